@@ -24,6 +24,7 @@ mod goals;
 mod graphs;
 mod help;
 mod house;
+mod how;
 #[expect(clippy::disallowed_methods, reason = "tests write files if asked")]
 mod layout;
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]

@@ -138,6 +138,10 @@ pub(super) enum Command {
         /// The expression, or `-`: one line in, one line out
         #[arg(value_name = "EXPR", allow_hyphen_values = true)]
         expression: String,
+
+        /// Say which engine answers questions about the value, and what the rules ask that is slow
+        #[arg(long)]
+        how: bool,
     },
     /// Run the exercises and checks of files; look through keys and files of answers
     Check {
@@ -452,7 +456,7 @@ mod tests {
             &["upstar", "eval", "--notation", "ascii", "-(1)"][..],
             &["upstar", "--notation", "ascii", "eval", "-v"][..],
         ] {
-            let Ok(Some(Command::Eval { expression })) = parse(words) else {
+            let Ok(Some(Command::Eval { expression, .. })) = parse(words) else {
                 panic!("{words:?}: {:?}", parse(words))
             };
             assert!(expression.starts_with('-'));

@@ -26,6 +26,7 @@ pub(super) fn run(shell: &mut Shell<'_>, text: &str) -> Flow {
         Action::Explain => explain(shell, argument),
         Action::Info => info(shell, argument),
         Action::Type => type_of(shell, argument),
+        Action::How => how(shell, argument),
         Action::Time => shell.timed(argument),
         Action::More => more(shell),
         Action::Load => shell.load(unquoted(argument)),
@@ -88,6 +89,18 @@ fn type_of(shell: &mut Shell<'_>, text: &str) {
     let (result, _) = context.supervisor.compute(|| context.session.type_of(text));
     match result {
         Ok(kind) => context.terminal.line(&kind),
+        Err(diagnostic) => {
+            context.terminal.diagnostic_of(&context.session, &diagnostic);
+            shell.fail_input();
+        }
+    }
+}
+
+fn how(shell: &mut Shell<'_>, text: &str) {
+    let context = &mut *shell.context;
+    let (result, _) = context.supervisor.compute(|| context.session.how(text));
+    match result {
+        Ok(all) => context.terminal.how(&context.session, &all),
         Err(diagnostic) => {
             context.terminal.diagnostic_of(&context.session, &diagnostic);
             shell.fail_input();

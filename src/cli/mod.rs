@@ -100,8 +100,9 @@ pub fn main(process: Process) -> ExitCode {
 
 fn dispatch(args: Args, context: &mut Context) -> Exit {
     match args.command {
-        Some(Command::Eval { expression }) if expression == "-" => run::one_by_one(context),
-        Some(Command::Eval { expression }) => run::eval(context, &expression),
+        Some(Command::Eval { expression, how: true }) => run::how(context, &expression),
+        Some(Command::Eval { expression, .. }) if expression == "-" => run::one_by_one(context),
+        Some(Command::Eval { expression, .. }) => run::eval(context, &expression),
         Some(Command::Check { files }) => check::check(context, &files),
         Some(Command::Sheet(args)) => sheet::sheet(context, &args),
         Some(Command::Grade(args)) => grade::grade(context, &args),

@@ -20,6 +20,7 @@ use crate::diagnostic::{Code, Diagnostic, render};
 use crate::resolve;
 use crate::session::{Answer, CheckResult, Reply};
 use crate::syntax::Gathering;
+use crate::value;
 
 /// Runs a file and shows the value of each expression as soon as it is computed.
 pub(super) fn run(context: &mut Context, file: &str) -> Exit {
@@ -151,6 +152,30 @@ fn utf8(line: &[u8], number: usize) -> Result<&str, Diagnostic> {
         let message = format!("line {number} is not UTF-8 text: byte {at} cannot be read");
         Diagnostic::error(Code::NotUtf8, message)
     })
+}
+
+/// `upstar eval --how EXPR`: says which engine answers questions about the value.
+pub(super) fn how(context: &mut Context, expression: &str) -> Exit {
+    let Context { session, supervisor, terminal, .. } = context;
+    let (found, took) = supervisor.compute(|| session.how(expression));
+    let exit = match found {
+        Ok(all) if terminal.json => {
+            let how = Json::from(value::how::text(&all));
+            let shown = terminal.time.then_some(took);
+            terminal.line(json::line(expression, "how", &how, shown));
+            Exit::Success
+        }
+        Ok(all) => {
+            terminal.how(session, &all);
+            Exit::Success
+        }
+        Err(diagnostic) => {
+            terminal.diagnostic_of(session, &diagnostic);
+            Exit::Failed
+        }
+    };
+    terminal.took(took);
+    exit
 }
 
 /// Evaluates one expression.

@@ -17,7 +17,9 @@ use super::pager::{Pager, plain};
 use crate::diagnostic::{Diagnostic, render};
 use crate::output;
 use crate::output::Document;
+use crate::session::Session;
 use crate::source::SourceMap;
+use crate::value::how::How;
 
 /// The terminal: standard output and error, and their style.
 #[derive(Debug)]
@@ -102,6 +104,12 @@ impl Terminal {
     pub(super) fn document(&self, document: &Document) {
         let style = output::Style { color: self.color, width: self.width.min(100) };
         self.write(output::render(document, style));
+    }
+
+    /// Writes how questions about a game are answered to standard output.
+    pub(super) fn how(&self, session: &Session, all: &[How]) {
+        let style = render::Style { color: self.color, unicode: self.unicode, width: self.width };
+        self.write(session.drawn_how(all, style));
     }
 
     /// Writes a line to standard error.

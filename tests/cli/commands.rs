@@ -147,6 +147,15 @@ fn statistics_are_counted() {
 }
 
 #[test]
+fn the_engine_of_a_position_is_said() {
+    let said =
+        said(&["game G(n: heap) { move n - k for k in divisors(n) }", ":how G(3)", ":how 1/2"]);
+    assert!(said.contains("the rules, evaluated position by position"), "{said}");
+    assert!(said.contains("`divisors` is evaluated"), "{said}");
+    assert!(said.contains("it is a value already"), "{said}");
+}
+
+#[test]
 fn long_output_waits_until_more_is_asked_for() {
     let mut prompt = Prompt::open();
     fs::write(

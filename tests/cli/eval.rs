@@ -111,3 +111,13 @@ fn an_argument_of_another_type_is_marked_itself() {
         assert!(found.contains(&format!("{place} ]")), "{input}: {found}");
     }
 }
+
+#[test]
+fn the_engine_that_answers_is_said() {
+    let ran = run(&["eval", "--how", "Kayles(2000)"], "");
+    assert_eq!((ran.out.as_str(), ran.code), ("a table of nimbers, by the code 0.77\n", Some(0)));
+    let ran = run(&["eval", "--how", "--json", "Kayles(7)"], "");
+    assert!(ran.out.contains("\"how\":\"a table of nimbers, by the code 0.77\""), "{}", ran.out);
+    let ran = run(&["eval", "--how", "nothing_such"], "");
+    assert!(ran.err.contains("G0201") && ran.code == Some(1), "{}", ran.err);
+}

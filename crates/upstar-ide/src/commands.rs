@@ -22,6 +22,8 @@ pub enum Action {
     Info,
     /// Shows what kind of value it is.
     Type,
+    /// Shows which engine answers questions about a game.
+    How,
     /// Evaluates and shows how long that took.
     Time,
     /// Shows what did not fit on the screen.
@@ -127,6 +129,13 @@ const COMMANDS: &[Command] = &[
         needs: "an expression, as in `:type 1/2 + *`",
         summary: "what kind of value `E` has",
         action: Action::Type,
+    },
+    Command {
+        name: "how",
+        argument: "E",
+        needs: "a position, as in `:how Kayles(2000)`",
+        summary: "which engine answers questions about `E`, and what the rules ask that is slow",
+        action: Action::How,
     },
     Command {
         name: "time",

@@ -58,10 +58,12 @@ impl Failure {
     }
 }
 
+/// How excerpts of programs are shown.
+pub(crate) const EXCERPTS: Style = Style { color: true, unicode: true, width: WIDTH };
+
 /// A diagnostic with excerpts, in colours.
 fn excerpt(session: &Session, diagnostic: &Diagnostic) -> String {
-    let style = Style { color: true, unicode: true, width: WIDTH };
-    render::render(diagnostic, session.sources(), style)
+    render::render(diagnostic, session.sources(), EXCERPTS)
 }
 
 /// Receiver of the outputs of a cell.

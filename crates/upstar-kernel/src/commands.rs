@@ -7,7 +7,7 @@ use upstar_lang::output::{Document, Style, render};
 use upstar_lang::session::help;
 use upstar_lang::session::transcript::Transcript;
 
-use crate::cell::{Failure, Output};
+use crate::cell::{EXCERPTS, Failure, Output};
 use crate::kernel::Kernel;
 
 /// Columns of pages.
@@ -37,6 +37,7 @@ impl Kernel {
             Action::Explain => return self.explain(argument, output),
             Action::Info => return self.info(argument, output),
             Action::Type => return self.type_of(argument, output),
+            Action::How => return self.how(argument, output),
             Action::Time => return self.input(argument, output, true),
             Action::Load => return self.load(unquoted(argument), output),
             Action::Save => return self.save(unquoted(argument), output),
@@ -128,6 +129,18 @@ impl Kernel {
         match kind {
             Ok(kind) => {
                 output.say(&kind);
+                Ok(())
+            }
+            Err(diagnostic) => Err(Failure::new(&self.session, &diagnostic)),
+        }
+    }
+
+    fn how(&mut self, text: &str, output: &Output<'_>) -> Done {
+        let session = &mut self.session;
+        let (found, _) = self.watch.compute(self.settings.timeout, || session.how(text));
+        match found {
+            Ok(all) => {
+                output.say(&self.session.drawn_how(&all, EXCERPTS));
                 Ok(())
             }
             Err(diagnostic) => Err(Failure::new(&self.session, &diagnostic)),

@@ -40,6 +40,13 @@ pub fn read(ruleset: &Ruleset, alphabet: &Alphabet) -> Option<Goals> {
     Some(goals)
 }
 
+/// The condition of the first goal that is of another kind.
+pub fn unread<'r>(ruleset: &'r Ruleset, alphabet: &Alphabet) -> Option<&'r Expr> {
+    let reader = GoalReader { family: ruleset.family()?, alphabet, depth: 0 };
+    let mut goals = ruleset.tree.goals.iter().map(|goal| &goal.condition);
+    goals.find(|condition| reader.asked(condition).is_none())
+}
+
 impl GoalReader<'_> {
     fn asked(&self, expr: &Expr) -> Option<Condition> {
         if self.depth > DEEPEST {

@@ -16,6 +16,7 @@ pub mod heaps;
 pub mod invariance;
 pub mod lists;
 pub mod normal;
+pub mod opaque;
 pub mod placements;
 pub mod termination;
 

@@ -2,15 +2,40 @@
 
 use std::sync::Arc;
 
-use super::typed::{binary, param, param_of};
+use super::typed::{binary, param, param_of, unary};
 use super::{Attribute, Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::explain;
 use crate::value::explanation::{Asked, Question};
 use crate::value::host::Host;
+use crate::value::how;
 use crate::value::{Fault, Result, Summands, Value, expect};
 
-pub(super) const ROWS: &[Builtin] = &[Builtin {
+pub(super) const ROWS: &[Builtin] = &[EXPLAIN, HOW];
+
+const HOW: Builtin = Builtin {
+    name: "how",
+    params: &[param("P")],
+    summary: "Which engine answers questions about a position, and what keeps a faster one away.",
+    details: "The text says, for each summand,\n\n\
+              - what answers: a table of nimbers, bit planes, a search for goals on bits, compiled \
+              rules, or the rules, evaluated position by position;\n\
+              - into how many parts the position falls, and which positions are met once because they \
+              are the same up to turns, mirrors or numbers of vertices;\n\
+              - where the rules are evaluated, what they ask that no faster engine can read, and what to \
+              write instead where that is known.\n\n\
+              The command `:how` shows the places in the program too.",
+    examples: &[
+        ("how(Kayles(2000))", "a table of nimbers, by the code 0.77"),
+        ("how(1/2)", "it is a value already"),
+    ],
+    see_also: &["explain", "contents"],
+    attributes: &[Attribute::TakesForms, Attribute::GivesSource],
+    run: &unary(|host, position: Value| Ok(Value::text(how::text(&host.how(&position)?)))),
+    ..ROW
+};
+
+const EXPLAIN: Builtin = Builtin {
     name: "explain",
     params: &[param("what"), param_of("depth", DEPTH)],
     summary: "Why a game has its value, a comparison holds, or a question has its answer.",
@@ -42,7 +67,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
         answered(host, Asked::Value(sum), depth)
     }),
     ..ROW
-}];
+};
 
 /// Explanation of what was asked. Checks the depth, and computes the steps of a green picture, which only
 /// builtins can.

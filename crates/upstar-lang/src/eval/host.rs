@@ -15,6 +15,7 @@ use crate::diagnostic::Code;
 use crate::eval::positions::stated::turned_sets;
 use crate::eval::solve::affine::{moves_and_kinds, replies};
 use crate::eval::solve::goals::{end_of, goal_outcome};
+use crate::eval::solve::how::answered_how;
 use crate::eval::solve::loopy_positions::{nimber_even_if_loopy, worth};
 use crate::eval::solve::points::{by_last_move, induction_in_points, turn_in};
 use crate::eval::validate::{
@@ -23,6 +24,7 @@ use crate::eval::validate::{
 };
 use crate::eval::{Event, Machine};
 use crate::value::host::{Host, Wanted};
+use crate::value::how::How;
 use crate::value::points::{Row, Turn};
 use crate::value::{
     Attempt, Fault, MAX_ITEMS, Misere, Position, Result, Ruleset, Value, affine, goals, heaps,
@@ -205,6 +207,10 @@ impl Host for Machine<'_> {
 
     fn board_goals(&mut self, position: &Position) -> Option<Goals> {
         self.env.goals(&position.ruleset)
+    }
+
+    fn how(&mut self, value: &Value) -> Result<Vec<How>> {
+        answered_how(self, value)
     }
 
     fn play(&mut self, wanted: Wanted) {

@@ -11,6 +11,7 @@ mod compute;
 pub mod expect;
 pub mod find;
 pub mod help;
+mod how;
 mod info;
 mod kept;
 mod library;

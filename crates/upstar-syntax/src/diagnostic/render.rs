@@ -10,7 +10,7 @@ use ariadne::{Cache, CharSet, Color, Config, IndexType, Report, ReportKind};
 use unicode_width::UnicodeWidthChar;
 
 use super::excerpt::{Excerpt, visible};
-use super::{Diagnostic, Label, Severity};
+use super::{Code, Diagnostic, Label, Severity};
 use crate::source::{SourceId, SourceMap, ceil_char_boundary, floor_char_boundary};
 
 /// Style of drawn diagnostics.
@@ -35,8 +35,43 @@ const PLACEHOLDER: char = '\u{1}';
 
 /// The diagnostic with excerpts of the sources it points at. Ends in a newline.
 pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> String {
+    drawn(diagnostic, None, sources, style)
+}
+
+/// Something about a place in a program that is no error.
+#[derive(Debug, Clone)]
+pub struct Remark {
+    /// The word before the message.
+    pub kind: &'static str,
+    /// Message of one line.
+    pub message: String,
+    /// The place, with its text.
+    pub label: Label,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+impl Remark {
+    /// The remark with an excerpt of the source. Ends in a newline.
+    pub fn render(&self, sources: &SourceMap, style: Style) -> String {
+        // It is drawn like a warning, without the code.
+        let mut like = Diagnostic::error(Code::WrongEngine, &*self.message);
+        like.severity = Severity::Warning;
+        like.labels.push(self.label.clone());
+        like.helps.extend(self.help.clone());
+        drawn(&like, Some(self.kind), sources, style)
+    }
+}
+
+/// A diagnostic with excerpts; with a word of its own instead of its severity and code if there is one.
+fn drawn(
+    diagnostic: &Diagnostic,
+    word: Option<&'static str>,
+    sources: &SourceMap,
+    style: Style,
+) -> String {
     let views = views(diagnostic, sources, style);
-    let report = report(diagnostic, &views, style);
+    let report = report(diagnostic, word, &views, style);
     let mut drawn = Vec::new();
     // Writing to memory does not fail, and every source is in the cache.
     let _ = report.write(Views(&views), &mut drawn);
@@ -134,10 +169,16 @@ fn last_byte(range: &Range<usize>) -> usize {
     range.end.saturating_sub(1).max(range.start)
 }
 
-fn report<'a>(diagnostic: &Diagnostic, views: &[SourceView], style: Style) -> Report<'a, ViewSpan> {
-    let (kind, color) = match diagnostic.severity {
-        Severity::Error => (ReportKind::Error, Color::Red),
-        Severity::Warning => (ReportKind::Warning, Color::Yellow),
+fn report<'a>(
+    diagnostic: &Diagnostic,
+    word: Option<&'static str>,
+    views: &[SourceView],
+    style: Style,
+) -> Report<'a, ViewSpan> {
+    let (kind, color) = match (word, diagnostic.severity) {
+        (Some(word), _) => (ReportKind::Custom(word, Color::Cyan), Color::Cyan),
+        (None, Severity::Error) => (ReportKind::Error, Color::Red),
+        (None, Severity::Warning) => (ReportKind::Warning, Color::Yellow),
     };
     let config = Config::new()
         .with_index_type(IndexType::Byte)
@@ -158,8 +199,10 @@ fn report<'a>(diagnostic: &Diagnostic, views: &[SourceView], style: Style) -> Re
     });
     let mut builder = Report::build(kind, place)
         .with_config(config)
-        .with_code(diagnostic.code.number())
         .with_message(without_control_characters(&diagnostic.message));
+    if word.is_none() {
+        builder = builder.with_code(diagnostic.code.number());
+    }
     builder.add_labels(labels);
     builder.with_helps(
         diagnostic.helps.iter().map(|help| wrap(&without_control_characters(help), style.width)),

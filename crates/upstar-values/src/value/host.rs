@@ -16,6 +16,7 @@ use upstar_core::solve::goal::Verdict;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 use super::entailing::AffineMove;
+use super::how::How;
 use super::points::{Row, Turn};
 use super::{Attempt, Misere, Position, Result, Ruleset, Value, heaps};
 
@@ -188,6 +189,11 @@ pub trait Host: Send {
     /// # Errors
     /// When a goal or a move cannot be computed, or a limit is passed.
     fn goal_winner(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict>;
+    /// How questions about a game are answered, for each summand.
+    ///
+    /// # Errors
+    /// When it is not a game, or stated parts cannot be computed.
+    fn how(&mut self, value: &Value) -> Result<Vec<How>>;
     /// Requests a match, which is played after the whole input has succeeded.
     fn play(&mut self, wanted: Wanted);
     /// Requests a file, which is written after the whole input has succeeded.

@@ -32,6 +32,7 @@ pub mod goals;
 pub mod graph;
 pub mod heaps;
 pub mod host;
+pub mod how;
 pub mod infinity;
 pub mod loopy;
 pub mod misere;

@@ -88,6 +88,28 @@ impl Symmetries {
         Symmetries { all: exchanges.iter().flat_map(one).collect(), impartial: false }
     }
 
+    /// The turns and mirrors among them, in words: those that change some board with this number of rows, each kind
+    /// once.
+    pub fn named(&self, rows: usize) -> Vec<&'static str> {
+        let has = |wanted: fn(SquareSymmetry) -> bool| self.all.iter().any(|one| wanted(one.turn));
+        // On a single row the mirror from top to bottom changes nothing, and rows and columns are not exchanged.
+        let single = rows == 1;
+        let kinds: [(&str, bool); 5] = [
+            ("mirrored left to right", has(|t| !t.transpose && t.flip_columns && !t.flip_rows)),
+            (
+                "mirrored top to bottom",
+                !single && has(|t| !t.transpose && t.flip_rows && !t.flip_columns),
+            ),
+            ("turned by 180°", !single && has(|t| !t.transpose && t.flip_rows && t.flip_columns)),
+            ("turned by 90°", !single && has(|t| t.transpose && t.flip_rows != t.flip_columns)),
+            (
+                "mirrored at a diagonal",
+                !single && has(|t| t.transpose && t.flip_rows == t.flip_columns),
+            ),
+        ];
+        kinds.into_iter().filter(|(_, is)| *is).map(|(name, _)| name).collect()
+    }
+
     /// The identity alone.
     #[cfg(test)]
     pub(in crate::board) fn identity(&self) -> Self {

@@ -43,19 +43,31 @@ pub(super) struct Evaluator<'g> {
     pub(super) frame: Option<Frame<'g>>,
     globals: Globals<'g>,
     calls: usize,
+    /// The innermost expression without a result, which is the first that was met.
+    pub(super) stuck: Option<Expr>,
 }
 
 impl<'g> Evaluator<'g> {
     pub(super) fn new(frame: Option<Frame<'g>>, guards: Guards, globals: Globals<'g>) -> Self {
-        Evaluator { guards, slots: Vec::new(), frame, globals, calls: 0 }
+        Evaluator { guards, slots: Vec::new(), frame, globals, calls: 0, stuck: None }
     }
 
     /// The value of an expression under the guard `path`.
     pub(super) fn value(&mut self, expr: &Expr, path: Guard) -> Option<Cases> {
-        let cases = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.value_of(expr, path))?;
+        let cases = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.value_of(expr, path));
         // A function without a value has been called.
-        let has_value = cases.iter().all(|(_, item)| !matches!(item, Item::Nothing));
-        has_value.then_some(cases)
+        let has_value =
+            |cases: &Cases| !cases.iter().any(|(_, item)| matches!(item, Item::Nothing));
+        let found = cases.filter(has_value);
+        self.note(expr, found.is_none());
+        found
+    }
+
+    /// Takes note of the first expression that has no result.
+    pub(super) fn note(&mut self, expr: &Expr, is_stuck: bool) {
+        if is_stuck && self.stuck.is_none() {
+            self.stuck = Some(expr.clone());
+        }
     }
 
     fn value_of(&mut self, expr: &Expr, path: Guard) -> Option<Cases> {
@@ -177,7 +189,9 @@ impl<'g> Evaluator<'g> {
 
     /// Where, within `path`, a condition holds.
     pub(super) fn truth(&mut self, expr: &Expr, path: Guard) -> Option<Guard> {
-        stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.truth_of(expr, path))
+        let holds = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.truth_of(expr, path));
+        self.note(expr, holds.is_none());
+        holds
     }
 
     fn truth_of(&mut self, expr: &Expr, path: Guard) -> Option<Guard> {
@@ -375,7 +389,9 @@ impl<'g> Evaluator<'g> {
     pub(super) fn walked(&mut self, source: &Expr, path: Guard) -> Option<Vec<(Guard, Item)>> {
         let mut found = Vec::new();
         for (guard, item) in self.value(source, path)? {
-            for (there, element) in elements_of(&item)? {
+            let elements = elements_of(&item);
+            self.note(source, elements.is_none());
+            for (there, element) in elements? {
                 found.push((self.guards.and(guard, there)?, element));
             }
         }

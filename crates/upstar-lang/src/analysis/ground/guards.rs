@@ -45,6 +45,8 @@ pub(super) struct Guards {
     opposites: FxHashMap<Guard, Guard>,
     /// Steps that are left.
     steps: usize,
+    /// Whether steps were missing.
+    is_spent: bool,
 }
 
 impl Guards {
@@ -58,6 +60,7 @@ impl Guards {
             joined: FxHashMap::default(),
             opposites: FxHashMap::default(),
             steps,
+            is_spent: false,
         }
     }
 
@@ -84,8 +87,14 @@ impl Guards {
     /// Counts steps; `None` when none are left.
     pub(super) fn spend(&mut self, steps: usize) -> Option<()> {
         let left = self.steps.checked_sub(steps);
+        self.is_spent |= left.is_none();
         self.steps = left.unwrap_or(0);
         left.map(|_| ())
+    }
+
+    /// Whether steps were missing.
+    pub(super) fn is_spent(&self) -> bool {
+        self.is_spent
     }
 
     /// The condition that a cell shows one of these symbols.

@@ -45,6 +45,8 @@ use upstar_core::Player;
 use upstar_core::board::rewrite::Rule;
 use upstar_core::board::{Alphabet, Board, Shape};
 
+use crate::resolve::tree::{self, Alternative, Expr};
+use crate::source::Span;
 use crate::syntax::ast::Mover;
 use crate::value::Ruleset;
 
@@ -61,32 +63,71 @@ const MOST_STEPS: usize = 1 << 19;
 /// Most cells of a board.
 const MOST_CELLS: usize = 128;
 
+/// Why a ruleset has no rewrite rules on boards of a size.
+#[derive(Debug, Clone)]
+pub enum Obstacle {
+    /// Rules about points, of who moves, or stated parts.
+    Clauses,
+    /// Boards of so many cells are not looked at.
+    Size,
+    /// There is too much to do.
+    Work,
+    /// This expression has no result before there is a board.
+    Expression(Expr),
+    /// The move at this place leads to a sum.
+    Sum(Span),
+    /// Something else, which is not taken note of.
+    Other,
+    /// The moves are known, but no rewrite rules have just these placements.
+    Placements,
+}
+
 /// The rules of Left and of Right on boards with the size of this one. `rewrites` are the rewrite rules in the order of
 /// the text, and `serves` reports whether a clause is for a player.
+///
+/// # Errors
+/// What is in the way.
 pub fn rules(
     ruleset: &Ruleset,
     (alphabet, shape): (&Alphabet, Shape),
     board: &Board,
     (rewrites, serves): (&[Rule], &dyn Fn(Mover, Player) -> bool),
     globals: Globals<'_>,
-) -> Option<[Vec<Rule>; 2]> {
+) -> Result<[Vec<Rule>; 2], Obstacle> {
     let tree = &ruleset.tree;
-    let is_read = tree.score.is_none() && tree.turn.is_none() && tree.parts.is_none();
-    if !is_read || board.symbols().len() > MOST_CELLS {
-        return None;
+    if tree.score.is_some() || tree.turn.is_some() || tree.parts.is_some() {
+        return Err(Obstacle::Clauses);
     }
     let (rows, columns) = (board.rows(), board.columns());
-    let empty = Board::empty(rows, columns).ok()?;
+    let empty = Board::empty(rows, columns).ok().filter(|_| board.symbols().len() <= MOST_CELLS);
+    let Some(empty) = empty else { return Err(Obstacle::Size) };
     let frame = Frame { alphabet, shape, board: empty };
     let guards = Guards::new(alphabet.all(), MOST_STEPS);
     let mut evaluator = Evaluator::new(Some(frame), guards, globals);
     // A parameter that is not looked into has no value here, and what asks for it has none.
     let parameter = |value| certain(Item::of(value).unwrap_or(Item::Nothing));
-    let family = ruleset.family()?.iter().map(parameter).collect();
-    let moves = evaluator.moves(tree, family, rewrites, serves)?;
+    let family = ruleset.family().unwrap_or(&[]).iter().map(parameter).collect();
+    let moves = evaluator.moves(tree, family, rewrites, serves);
+    let Some([left, right]) = moves else {
+        return Err(match evaluator.stuck {
+            _ if evaluator.guards.is_spent() => Obstacle::Work,
+            Some(expr) => Obstacle::Expression(expr),
+            None => sum(tree).map_or(Obstacle::Other, Obstacle::Sum),
+        });
+    };
     let size = lift::Size { rows: rows as i32, columns: columns as i32, alphabet, shape };
-    let [left, right] = &moves;
-    let left = lift::rules(left, &size, &mut evaluator.guards)?;
-    let right = lift::rules(right, &size, &mut evaluator.guards)?;
-    Some([left, right])
+    let mut lifted = |moves| lift::rules(moves, &size, &mut evaluator.guards);
+    match (lifted(&left), lifted(&right)) {
+        (Some(left), Some(right)) => Ok([left, right]),
+        _ if evaluator.guards.is_spent() => Err(Obstacle::Work),
+        _ => Err(Obstacle::Placements),
+    }
+}
+
+/// The place of a move that leads to a sum, if there is one.
+fn sum(tree: &tree::Ruleset) -> Option<Span> {
+    tree.clauses.iter().flat_map(|clause| &clause.alternatives).find_map(|way| match way {
+        Alternative::Options { parts, span, .. } => (parts.len() != 1).then_some(*span),
+        Alternative::Rewrite { .. } => None,
+    })
 }

@@ -75,6 +75,7 @@ impl Evaluator<'_> {
     ) -> Option<()> {
         self.bindings(generators, Guard::ALWAYS, &mut |evaluator, path| {
             for (guard, item) in evaluator.value(option, path)? {
+                evaluator.note(option, !matches!(item, Item::Board(_)));
                 let Item::Board(cells) = item else { return None };
                 evaluator.board_move(&cells, guard, found)?;
             }

@@ -100,6 +100,15 @@ impl Tuples {
         let found = asked(shapes, Found::WinInMisere, (ruleset, arguments), budget)?;
         Ok(found.map(|wins| wins == 1))
     }
+
+    /// Whether nimbers of the position with these arguments are looked for in a table.
+    pub fn reads(&mut self, ruleset: &Ruleset, arguments: &[Value]) -> bool {
+        let Some((lengths, integers)) = integers(arguments) else { return false };
+        let shape = self.of_lengths.entry(lengths);
+        let shape =
+            shape.or_insert_with_key(|lengths| OneShape::new(ruleset, lengths, Found::Nimber));
+        shape.as_ref().is_some_and(|shape| shape.may_have(&integers))
+    }
 }
 
 fn asked(
@@ -112,6 +121,10 @@ fn asked(
     let shape = shapes.entry(lengths);
     let shape = shape.or_insert_with_key(|lengths| OneShape::new(ruleset, lengths, found));
     shape.as_mut().map_or(Ok(None), |shape| shape.nimber(&integers, budget))
+}
+
+fn sum(integers: &[i64]) -> i64 {
+    integers.iter().fold(0i64, |sum, n| sum.saturating_add(*n))
 }
 
 /// The lengths of the lists among the arguments, and all integers in a row.
@@ -236,10 +249,13 @@ impl OneShape {
         })
     }
 
+    /// Whether it is not known that the evaluator must find out.
+    fn may_have(&self, integers: &[i64]) -> bool {
+        self.failures < MOST_FAILURES && sum(integers) < self.too_large
+    }
+
     fn nimber(&mut self, integers: &[i64], budget: &Budget) -> Result<Option<u32>, Error> {
-        // Moves that make an integer larger than all in the position mostly keep the sum.
-        let sum = integers.iter().fold(0i64, |sum, n| sum.saturating_add(*n));
-        if self.failures >= MOST_FAILURES || sum >= self.too_large {
+        if !self.may_have(integers) {
             return Ok(None);
         }
         if let Some(falling) = &mut self.falling
@@ -247,6 +263,8 @@ impl OneShape {
         {
             return Ok(Some(nimber));
         }
+        // Moves that make an integer larger than all in the position mostly keep the sum.
+        let sum = sum(integers);
         let largest = integers.iter().copied().max().unwrap_or(0);
         // Others add something, so small tables get larger.
         let doubled = |room: &i64| Some(2 * room + 1).filter(|room| self.positions.is_small(*room));

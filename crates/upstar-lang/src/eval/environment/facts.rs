@@ -89,6 +89,13 @@ impl<'w> Environment<'w> {
         Ok(nimber.map(BigUint::from))
     }
 
+    /// Returns whether the rules for a position of several integers are integer arithmetic, as far as is known.
+    pub(in crate::eval) fn reads_tuple(&self, ruleset: &Ruleset, arguments: &[Value]) -> bool {
+        let rules = self.normal(ruleset);
+        let mut tuples = self.facts(ruleset).tuples.lock();
+        with_stack_for_programs(|| tuples.reads(rules, arguments))
+    }
+
     /// Returns whether the player who begins wins a position of several integers in misère play, if the rules are integer
     /// arithmetic.
     pub(in crate::eval) fn tuple_wins_misere(

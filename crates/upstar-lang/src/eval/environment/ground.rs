@@ -7,11 +7,11 @@ use std::sync::Arc;
 use sha2::{Digest as _, Sha256};
 use upstar_core::Player;
 use upstar_core::board::GoalBoards;
-use upstar_core::board::rewrite::{Boards, RuleCell, Symmetries};
+use upstar_core::board::rewrite::{Boards, Rule, RuleCell, Symmetries};
 use upstar_core::board::{Board, Symbol};
 
 use super::Environment;
-use crate::analysis::ground;
+use crate::analysis::ground::{self, Obstacle};
 use crate::value::{Result, Ruleset};
 
 /// Sizes of boards for which rules are looked for, if none has any.
@@ -26,10 +26,9 @@ impl Environment<'_> {
         board: &Board,
     ) -> Option<Arc<Boards>> {
         let compiled = self.world.rules.compiled(ruleset);
-        if compiled.is_of_rewrites() {
+        if compiled.is_of_rewrites() || compiled.board.is_none() {
             return None;
         }
-        let (alphabet, shape) = compiled.board.as_ref()?;
         let mut known = self.facts(ruleset).ground.lock();
         let size = (board.rows(), board.columns());
         if let Some(found) = known.get(&size) {
@@ -39,11 +38,7 @@ impl Environment<'_> {
         if known.len() >= MOST_TRIED && known.values().all(Option::is_none) {
             return None;
         }
-        let serves = |mover, player| compiled.serves(mover, player);
-        let globals = |place| Some(self.globals.get(place).clone());
-        let rules = (&compiled.rewrites[..], &serves as _);
-        let found = ground::rules(ruleset, (alphabet, *shape), board, rules, &globals);
-        let found = found.map(|[left, right]| {
+        let found = self.rules_on(ruleset, board)?.ok().map(|[left, right]| {
             let is_same = |boards: &&Arc<Boards>| {
                 boards.rules(Player::Left) == left && boards.rules(Player::Right) == right
             };
@@ -53,6 +48,20 @@ impl Environment<'_> {
         });
         known.insert(size, found.clone());
         found
+    }
+
+    /// The rewrite rules that a ruleset of boards has on boards with the size of this one, or why there are none.
+    pub(in crate::eval) fn rules_on(
+        &self,
+        ruleset: &Ruleset,
+        board: &Board,
+    ) -> Option<std::result::Result<[Vec<Rule>; 2], Obstacle>> {
+        let compiled = self.world.rules.compiled(ruleset);
+        let (alphabet, shape) = compiled.board.as_ref()?;
+        let serves = |mover, player| compiled.serves(mover, player);
+        let globals = |place| Some(self.globals.get(place).clone());
+        let rules = (&compiled.rewrites[..], &serves as _);
+        Some(ground::rules(ruleset, (alphabet, *shape), board, rules, &globals))
     }
 
     /// The boards with the size of this one as bits, where the moves are expressions.

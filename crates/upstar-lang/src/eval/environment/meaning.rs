@@ -84,6 +84,11 @@ pub(super) fn frozen<'v>(
     (Frozen { digest: Sha256::digest(text).into(), values }, mentions)
 }
 
+/// The globals that a function or ruleset mentions, directly or through others.
+pub(in crate::eval) fn mentions(globals: &Globals, reader: &Value) -> Vec<Global> {
+    frozen(globals, [reader]).1
+}
+
 /// A meaning that is being written.
 #[derive(Default)]
 struct Writer {

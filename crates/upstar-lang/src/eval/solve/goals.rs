@@ -18,7 +18,7 @@ use super::nodes::SolverNode;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
-use crate::eval::validate::{Engine, GoalWinner};
+use crate::eval::validate::{FastMethod, GoalWinner};
 use crate::syntax::ast::Ending;
 use crate::value::{At, Fault, Position, Result, Ruleset, Value, expect};
 
@@ -55,7 +55,7 @@ pub(in crate::eval) fn winner_of(
 ) -> Result<Verdict> {
     if let Some((boards, board)) = machine.env.goal_boards(position) {
         let verdict = boards.winner(board, mover, machine.env.world.store())?;
-        let spoilt = machine.env.world.validation.spoils(Engine::Goals);
+        let spoilt = machine.env.world.validation.spoils(FastMethod::Goals);
         return Ok(if spoilt {
             Verdict::of(verdict.winner().map(Player::opponent))
         } else {
@@ -124,7 +124,10 @@ impl Environment<'_> {
     }
 
     /// The boards of this size as bits, and this one.
-    fn goal_boards<'p>(&self, position: &'p Position) -> Option<(Arc<GoalBoards>, &'p Board)> {
+    pub(super) fn goal_boards<'p>(
+        &self,
+        position: &'p Position,
+    ) -> Option<(Arc<GoalBoards>, &'p Board)> {
         let [Value::Board(cells)] = position.arguments() else { return None };
         if self.is_plain(&position.ruleset) {
             return None;

@@ -10,6 +10,7 @@ use upstar_core::impartial::LoopyNimber;
 use upstar_core::loopy::{self, GameValue, Winners};
 use upstar_core::solve::{self, Component, Lines, Method, Ruleset as _};
 
+use super::engine::BoardRules;
 use super::nodes::{SolverNode, on_boards, parts_of};
 use super::outcome::all_boards;
 use crate::analysis::termination::shrinks;
@@ -140,9 +141,14 @@ impl Environment<'_> {
         let stated = ruleset.base().is_none() && ruleset.tree.parts.is_some();
         match position.arguments() {
             _ if self.is_plain(ruleset) => false,
-            [Value::Board(cells)] if !stated => match self.small_boards(ruleset, &cells.board) {
-                Some(boards) => boards.provably_ends(&cells.board, &self.budget),
-                None => self.world.rules.compiled(ruleset).surely_ends(&cells.board, &self.budget),
+            [Value::Board(cells)] if !stated => match self.board_rules(ruleset, &cells.board) {
+                Some(BoardRules::Found(boards) | BoardRules::Placements(boards)) => {
+                    boards.provably_ends(&cells.board, &self.budget)
+                }
+                Some(BoardRules::Written) => {
+                    self.world.rules.compiled(ruleset).surely_ends(&cells.board, &self.budget)
+                }
+                None => false,
             },
             [Value::Graph(_)] => {
                 let known = &self.facts(ruleset).shrinks;

@@ -11,12 +11,13 @@ use upstar_core::solve::{Component, Ruleset, Solver, Sum as Components};
 use upstar_core::{Player, Store};
 
 use super::declared::Declared;
+use super::engine::Table;
 use super::nodes::{SolverNode, components_of};
 use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
 use crate::eval::environment::meanings::MeaningNumber;
-use crate::eval::validate::Engine;
+use crate::eval::validate::FastMethod;
 use crate::resolve::tree::PositionKind;
 use crate::value::host::Host;
 use crate::value::{
@@ -172,17 +173,16 @@ pub(in crate::eval) fn wins_misere(
 }
 
 /// Whether the player who begins wins a position whose ruleset has a table of that: one of several integers.
-fn table_wins_misere(env: &Environment<'_>, position: &Position) -> Result<Option<bool>> {
+pub(super) fn table_wins_misere(
+    env: &Environment<'_>,
+    position: &Position,
+) -> Result<Option<bool>> {
     let ruleset = &position.ruleset;
-    let has_table = matches!(ruleset.tree.position, PositionKind::Tuple)
-        && !ruleset.is_decided_by_goal()
-        && !ruleset.is_affine()
-        && !env.is_plain(ruleset);
-    if !has_table {
+    if env.table_of(ruleset) != Some(Table::Integers) {
         return Ok(None);
     }
     let wins = env.tuple_wins_misere(ruleset, position.arguments())?;
-    Ok(wins.map(|wins| wins != env.world.validation.spoils(Engine::Tables)))
+    Ok(wins.map(|wins| wins != env.world.validation.spoils(FastMethod::Tables)))
 }
 
 fn in_misere<T>(

@@ -13,6 +13,7 @@ use upstar_core::loopy::Loopy;
 use upstar_core::shared::{Shards, hash_of};
 use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
 
+use super::engine::BoardRules;
 use super::points::by_last_move;
 use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
@@ -22,17 +23,14 @@ use crate::eval::environment::ground::digest;
 use crate::eval::environment::meanings::MeaningNumber;
 use crate::eval::positions::options::OrderedOptions;
 use crate::eval::positions::stated::stated;
-use crate::eval::validate::Engine;
+use crate::eval::validate::FastMethod;
 use crate::source::Span;
 use crate::value::{
     Attempt, Cells, Fault, Graph, NoAnswer, Position, Result, Ruleset, Term, TermKind, Value, ops,
     show,
 };
 use upstar_core::board::Board;
-use upstar_core::board::rewrite::{Boards, Id, Parts, Planes};
-
-/// Most cells of boards whose moves are placements.
-const MOST_PLACED: usize = 128;
+use upstar_core::board::rewrite::{Id, Parts, Planes};
 
 /// Most moves of a cycle whose places are shown.
 const MOST_MOVES: usize = 4;
@@ -230,7 +228,7 @@ impl Environment<'_> {
     ) -> solve::Sum<SolverNode> {
         let table = &self.world.cell_tables[number as usize];
         let mut parts = Vec::new();
-        if !self.world.validation.spoils(Engine::Cells) {
+        if !self.world.validation.spoils(FastMethod::Cells) {
             table.rules.game.parts_of(state, &mut parts);
         }
         let node = |part| {
@@ -285,9 +283,9 @@ impl Environment<'_> {
             return Ok((position.clone(), false));
         };
         let (board, negated) = symmetries.canonical(&cells.board);
-        let negated = negated != self.world.validation.spoils(Engine::Symmetries);
+        let negated = negated != self.world.validation.spoils(FastMethod::Symmetries);
         if board == cells.board {
-            return Ok((position.clone(), self.world.validation.spoils(Engine::Symmetries)));
+            return Ok((position.clone(), self.world.validation.spoils(FastMethod::Symmetries)));
         }
         let cells = Cells { board, alphabet: cells.alphabet.clone(), shape: cells.shape };
         let board = Value::Board(Arc::new(cells));
@@ -295,25 +293,19 @@ impl Environment<'_> {
     }
 
     /// Independent components of a board whose moves are rewrite rules or placements only.
-    fn boards(&self, ruleset: &Ruleset, cells: &Cells) -> Result<Option<Parts>> {
-        if self.is_plain(ruleset) {
-            return Ok(None);
-        }
-        let mut parts = match self.small_boards(ruleset, &cells.board) {
-            Some(boards) => Some(boards.parts(&cells.board, &self.budget)?),
-            None => self.world.rules.compiled(ruleset).parts(&cells.board, &self.budget)?,
+    pub(super) fn boards(&self, ruleset: &Ruleset, cells: &Cells) -> Result<Option<Parts>> {
+        let compiled = self.world.rules.compiled(ruleset);
+        let mut parts = match self.board_rules(ruleset, &cells.board) {
+            None => None,
+            Some(BoardRules::Written) => compiled.parts(&cells.board, &self.budget)?,
+            Some(BoardRules::Found(boards) | BoardRules::Placements(boards)) => {
+                Some(boards.parts(&cells.board, &self.budget)?)
+            }
         };
-        if self.world.validation.spoils(Engine::Boards) {
+        if self.world.validation.spoils(FastMethod::Boards) {
             parts.iter_mut().for_each(|parts| parts.sum.clear());
         }
         Ok(parts)
-    }
-
-    /// Bitboards of a ruleset whose rules are expressions, for boards small enough for them.
-    pub(super) fn small_boards(&self, ruleset: &Ruleset, board: &Board) -> Option<Arc<Boards>> {
-        let is_small = board.symbols().len() <= MOST_PLACED;
-        let placements = || self.placements(ruleset).filter(|_| is_small).cloned();
-        self.ground_boards(ruleset, board).or_else(placements)
     }
 
     /// Index of the table for the boards of a ruleset.

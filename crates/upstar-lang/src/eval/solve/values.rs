@@ -9,10 +9,10 @@ use upstar_core::solve::{self, Component};
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
 use crate::eval::positions::stated::heads;
+use crate::eval::solve::engine::Table;
 use crate::eval::solve::nodes::{SolverNode, on_boards, parts_of};
 use crate::eval::solve::points::by_last_move;
-use crate::eval::validate::Engine;
-use crate::resolve::tree::PositionKind;
+use crate::eval::validate::FastMethod;
 use crate::value::{Attempt, Fault, Position, Result, Value, nimbers};
 
 pub(in crate::eval) fn solve(machine: &mut Machine<'_>, position: &Arc<Position>) -> Attempt<Game> {
@@ -52,20 +52,19 @@ const MOST_IN_SMALL_TABLE: u64 = 1 << 20;
 impl Environment<'_> {
     /// Nimber of a position whose ruleset has a table: a heap, a row of coins, or several integers.
     pub(in crate::eval) fn table_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
-        let of_heap = self.heap_nimber(position)?;
         let ruleset = &position.ruleset;
-        if self.is_plain(ruleset) {
-            return Ok(None);
+        match self.table_of(ruleset) {
+            Some(Table::Integers) => {
+                by_last_move(ruleset)?;
+                let nimber = self.tuple_nimber(ruleset, position.arguments())?;
+                Ok(self.perhaps_spoilt(nimber))
+            }
+            _ => self.heap_nimber(position),
         }
-        if of_heap.is_some() || !matches!(ruleset.tree.position, PositionKind::Tuple) {
-            return Ok(of_heap);
-        }
-        let nimber = self.tuple_nimber(ruleset, position.arguments())?;
-        Ok(self.perhaps_spoilt(nimber))
     }
 
     fn perhaps_spoilt(&self, nimber: Option<BigUint>) -> Option<BigUint> {
-        nimber.map(|nimber| nimber + u8::from(self.world.validation.spoils(Engine::Tables)))
+        nimber.map(|nimber| nimber + u8::from(self.world.validation.spoils(FastMethod::Tables)))
     }
 
     /// Nimber of a position whose ruleset has a table, if the table is small. In a large one a search for the winner meets few
@@ -74,17 +73,9 @@ impl Environment<'_> {
         &self,
         position: &Position,
     ) -> Result<Option<BigUint>> {
-        let count = |count: u64, value: &Value| match value {
-            Value::Number(number) => count.checked_mul(number.to_i64()?.unsigned_abs() + 1),
-            _ => None,
-        };
-        let positions = position.arguments().iter().try_fold(1, |all, value| match value {
-            Value::List(items) => items.items().iter().try_fold(all, count),
-            value => count(all, value),
-        });
-        match positions {
-            Some(positions) if positions <= MOST_IN_SMALL_TABLE => self.table_nimber(position),
-            _ => self.heap_nimber(position),
+        match is_in_small_table(position) {
+            true => self.table_nimber(position),
+            false => self.heap_nimber(position),
         }
     }
 
@@ -92,19 +83,17 @@ impl Environment<'_> {
     pub(super) fn heap_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
         by_last_move(&position.ruleset)?;
         let ruleset = &position.ruleset;
-        if self.is_plain(ruleset) {
-            return Ok(None);
-        }
+        let table = self.table_of(ruleset);
         let nimber = |size: &_| {
             let nimber = self.with_heaps(ruleset, |heaps| heaps.nimber(size))?;
             Ok::<_, Fault>(self.perhaps_spoilt(nimber))
         };
-        match position.arguments() {
-            [Value::Number(size)] if ruleset.is_of_heaps() => {
+        match (table, position.arguments()) {
+            (Some(Table::Heaps | Table::Coins), [Value::Number(size)]) => {
                 let size = size.to_integer().and_then(|size| size.to_biguint());
                 size.map_or(Ok(None), |size| nimber(&size))
             }
-            [Value::Board(row)] if ruleset.is_of_coins() => {
+            (Some(Table::Coins), [Value::Board(row)]) => {
                 let mut total = Some(BigUint::ZERO);
                 for place in heads(row) {
                     let of_head = nimber(&BigUint::from(place as u64))?;
@@ -118,6 +107,19 @@ impl Environment<'_> {
             _ => Ok(None),
         }
     }
+}
+
+/// Whether the integers of a position make a small table, in which nimbers are found to find a winner.
+pub(super) fn is_in_small_table(position: &Position) -> bool {
+    let count = |count: u64, value: &Value| match value {
+        Value::Number(number) => count.checked_mul(number.to_i64()?.unsigned_abs() + 1),
+        _ => None,
+    };
+    let positions = position.arguments().iter().try_fold(1, |all, value| match value {
+        Value::List(items) => items.items().iter().try_fold(all, count),
+        value => count(all, value),
+    });
+    positions.is_some_and(|positions| positions <= MOST_IN_SMALL_TABLE)
 }
 
 /// Nimber of a position by its table, or of its parts.

@@ -42,7 +42,7 @@ pub(super) use question::{
     PartValues, Points, Question, Winner,
 };
 use question::{Ground as _, Seen};
-pub(super) use spoil::Engine;
+pub(super) use spoil::FastMethod;
 
 /// Which answers are asked of the rules as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -113,7 +113,7 @@ pub(super) struct Validation {
     warnings: Mutex<Vec<Fault>>,
     /// The fast method that a test has made wrong.
     #[cfg(test)]
-    spoilt: Mutex<Option<Engine>>,
+    spoilt: Mutex<Option<FastMethod>>,
 }
 
 /// A [`Validate`] that can be changed while answers are computed.

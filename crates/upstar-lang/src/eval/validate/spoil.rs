@@ -2,7 +2,7 @@
 
 /// A fast method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::eval) enum Engine {
+pub(in crate::eval) enum FastMethod {
     /// Boards on bit planes.
     Boards,
     /// Positions that are written as cells.
@@ -22,12 +22,12 @@ pub(in crate::eval) enum Engine {
 #[cfg(test)]
 impl super::Validation {
     /// Makes a fast method wrong from now on.
-    pub(super) fn spoil(&self, engine: Engine) {
+    pub(super) fn spoil(&self, engine: FastMethod) {
         *self.spoilt.lock() = Some(engine);
     }
 
     /// Whether a test has made this fast method wrong.
-    pub(in crate::eval) fn spoils(&self, engine: Engine) -> bool {
+    pub(in crate::eval) fn spoils(&self, engine: FastMethod) -> bool {
         *self.spoilt.lock() == Some(engine)
     }
 }
@@ -36,7 +36,7 @@ impl super::Validation {
 impl super::Validation {
     /// Whether a test has made this fast method wrong.
     #[inline]
-    pub(in crate::eval) const fn spoils(&self, _: Engine) -> bool {
+    pub(in crate::eval) const fn spoils(&self, _: FastMethod) -> bool {
         false
     }
 }

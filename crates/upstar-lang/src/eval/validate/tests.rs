@@ -1,6 +1,6 @@
 //! Tests of validation: with a fault put in, each kind of question warns and gets the right answer.
 
-use super::{Engine, Validate};
+use super::{FastMethod, Validate};
 use crate::diagnostic::Code;
 use crate::session::{Reply, Session};
 
@@ -19,34 +19,34 @@ game Gain(n) { move n - k gain k for k in 1..2 if k <= n }
 "#;
 
 /// What is asked: the fast method that is wrong, the question, the right answer.
-const ASKED: &[(Engine, &str, &str)] = &[
-    (Engine::Boards, "canonical(Claim(\"...\"))", "*"),
-    (Engine::Boards, "nimber(Claim(\"...\"))", "1"),
-    (Engine::Boards, "outcome(Claim(\"...\"))", "N"),
-    (Engine::Boards, "Claim(\"...\") == 0", "false"),
-    (Engine::Boards, "outcome(misere(Claim(\"...\")))", "P"),
-    (Engine::Boards, "outcome(misere(Pairs(\"..\")))", "P"),
-    (Engine::Boards, "genus(Claim(\"...\")) == genus(*)", "true"),
-    (Engine::Boards, "canonical(misere(Claim(\"...\"))) == canonical(misere(*))", "true"),
-    (Engine::Boards, "canonical(Pairs(\"..\")) == <0|-1>", "true"),
-    (Engine::Boards, "temperature(Pairs(\"..\"))", "1/2"),
-    (Engine::Symmetries, "canonical(Both(\".\"))", "-1"),
-    (Engine::Symmetries, "outcome(Both(\".\"))", "R"),
-    (Engine::Tables, "nimber(Take(5))", "5"),
-    (Engine::Tables, "canonical(Take(2))", "*2"),
-    (Engine::Tables, "outcome(Take(0))", "P"),
-    (Engine::Tables, "nimber(Two(1, 2))", "3"),
-    (Engine::Tables, "canonical(Two(1, 2))", "*3"),
-    (Engine::Tables, "outcome(misere(Two(1, 1)))", "N"),
-    (Engine::Tables, "nimber(MockTurtles(\"TH\"))", "2"),
-    (Engine::Goals, "outcome(TicTacToe(\"xo.|xo.|...\"))", "N"),
-    (Engine::Lists, "value(Gain(4), Max)", "0"),
-    (Engine::Cells, "value(Coins({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), Max)", "10"),
-    (Engine::Filling, "value(DotsAndBoxes(1, 1)())", "-1"),
+const ASKED: &[(FastMethod, &str, &str)] = &[
+    (FastMethod::Boards, "canonical(Claim(\"...\"))", "*"),
+    (FastMethod::Boards, "nimber(Claim(\"...\"))", "1"),
+    (FastMethod::Boards, "outcome(Claim(\"...\"))", "N"),
+    (FastMethod::Boards, "Claim(\"...\") == 0", "false"),
+    (FastMethod::Boards, "outcome(misere(Claim(\"...\")))", "P"),
+    (FastMethod::Boards, "outcome(misere(Pairs(\"..\")))", "P"),
+    (FastMethod::Boards, "genus(Claim(\"...\")) == genus(*)", "true"),
+    (FastMethod::Boards, "canonical(misere(Claim(\"...\"))) == canonical(misere(*))", "true"),
+    (FastMethod::Boards, "canonical(Pairs(\"..\")) == <0|-1>", "true"),
+    (FastMethod::Boards, "temperature(Pairs(\"..\"))", "1/2"),
+    (FastMethod::Symmetries, "canonical(Both(\".\"))", "-1"),
+    (FastMethod::Symmetries, "outcome(Both(\".\"))", "R"),
+    (FastMethod::Tables, "nimber(Take(5))", "5"),
+    (FastMethod::Tables, "canonical(Take(2))", "*2"),
+    (FastMethod::Tables, "outcome(Take(0))", "P"),
+    (FastMethod::Tables, "nimber(Two(1, 2))", "3"),
+    (FastMethod::Tables, "canonical(Two(1, 2))", "*3"),
+    (FastMethod::Tables, "outcome(misere(Two(1, 1)))", "N"),
+    (FastMethod::Tables, "nimber(MockTurtles(\"TH\"))", "2"),
+    (FastMethod::Goals, "outcome(TicTacToe(\"xo.|xo.|...\"))", "N"),
+    (FastMethod::Lists, "value(Gain(4), Max)", "0"),
+    (FastMethod::Cells, "value(Coins({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), Max)", "10"),
+    (FastMethod::Filling, "value(DotsAndBoxes(1, 1)())", "-1"),
 ];
 
 /// A session in which one fast method is wrong.
-fn spoilt(engine: Engine, mode: Validate) -> Session {
+fn spoilt(engine: FastMethod, mode: Validate) -> Session {
     let mut session = Session::default();
     session.validate(mode);
     assert!(session.eval("rules", RULES).diagnostics.is_empty());
@@ -105,7 +105,7 @@ fn wrong_answers_that_were_kept_are_not_found_after_a_fault() {
         "{RULES}\ngame Beside(n) {{ left Both(\"...|...\"), n - 1 if n > 0; right n - 1 if n > 0 }}"
     );
     let questions = ["canonical(Both(\"...|...\"))", "canonical(Beside(2))"];
-    let asked = |engine: Option<Engine>, mode| {
+    let asked = |engine: Option<FastMethod>, mode| {
         let tables = std::sync::Arc::new(Tables::open(folder.path()).unwrap());
         let mut session = Session::default();
         session.keep_in(Some(tables.clone()));
@@ -125,17 +125,17 @@ fn wrong_answers_that_were_kept_are_not_found_after_a_fault() {
         assert_ne!(found[0], right[0]);
         assert_ne!(found[1], right[1]);
     };
-    kept(&right, asked(Some(Engine::Symmetries), Validate::Off).0);
+    kept(&right, asked(Some(FastMethod::Symmetries), Validate::Off).0);
     kept(&right, asked(None, Validate::Off).0);
-    assert_eq!(asked(Some(Engine::Symmetries), Validate::Some), (right, 1));
+    assert_eq!(asked(Some(FastMethod::Symmetries), Validate::Some), (right, 1));
 }
 
 #[test]
 fn a_fault_is_found_by_the_followers_of_a_large_position() {
     for (engine, question, right) in [
-        (Engine::Boards, "canonical(Claim(11))", "*"),
-        (Engine::Tables, "nimber(Take(300))", "300"),
-        (Engine::Boards, "nimber(Claim(13))", "1"),
+        (FastMethod::Boards, "canonical(Claim(11))", "*"),
+        (FastMethod::Tables, "nimber(Take(300))", "300"),
+        (FastMethod::Boards, "nimber(Claim(13))", "1"),
     ] {
         let mut session = spoilt(engine, Validate::Some);
         let reply = session.eval("question", question);
@@ -146,7 +146,7 @@ fn a_fault_is_found_by_the_followers_of_a_large_position() {
 
 #[test]
 fn a_ruleset_is_dropped_and_others_are_not() {
-    let mut session = spoilt(Engine::Tables, Validate::Some);
+    let mut session = spoilt(FastMethod::Tables, Validate::Some);
     session.eval("question", "nimber(Take(5))");
     let world = session.world();
     let plain = world.validation.plain.lock().len();

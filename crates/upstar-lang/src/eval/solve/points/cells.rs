@@ -14,7 +14,7 @@ use crate::eval::environment::Environment;
 use crate::eval::environment::cells::CellTable;
 use crate::eval::solve::points::keeps_table;
 use crate::eval::solve::points::moves::turn_at;
-use crate::eval::validate::Engine;
+use crate::eval::validate::FastMethod;
 use crate::value::points::Turn;
 use crate::value::{Position, Result};
 
@@ -117,7 +117,7 @@ impl<'w> Environment<'w> {
 pub(super) fn cell_value(machine: &mut Machine<'_>, node: &PointsNode) -> Result<Option<Rational>> {
     by_cells(machine, node, |machine, asked, search| {
         let value = asked.rules.value(search, asked.start, &machine.env.budget)?;
-        let spoilt = machine.env.world.validation.spoils(Engine::Cells);
+        let spoilt = machine.env.world.validation.spoils(FastMethod::Cells);
         Ok(value.map(|value| Rational::from(value + i64::from(spoilt))))
     })
 }

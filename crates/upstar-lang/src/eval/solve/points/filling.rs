@@ -11,7 +11,7 @@ use crate::eval::Machine;
 use crate::eval::environment::Environment;
 use crate::eval::solve::points::keeps_table;
 use crate::eval::solve::points::moves::turn_at;
-use crate::eval::validate::Engine;
+use crate::eval::validate::FastMethod;
 use crate::value::Result;
 use crate::value::points::Turn;
 
@@ -47,11 +47,25 @@ pub(super) fn filling_value(
         memo.lock().game = Some(game);
     }
     let value = value?;
-    let spoilt = machine.env.world.validation.spoils(Engine::Filling);
+    let spoilt = machine.env.world.validation.spoils(FastMethod::Filling);
     Ok(Some(if spoilt { &value + &Rational::from(1) } else { value }))
 }
 
 impl Environment<'_> {
+    /// Whether the rules are those of a filling game for the board of a position.
+    pub(in crate::eval::solve) fn is_filling(&self, node: &PointsNode) -> bool {
+        let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
+        let fits = |game: &FillingGame| game.shown(ruleset, arguments).is_some();
+        let is_known = {
+            let memo = self.facts(ruleset).filling.lock();
+            memo.game.as_ref().is_some_and(fits).then_some(true).or_else(|| {
+                (self.is_plain(ruleset) || memo.failures >= MOST_FAILURES).then_some(false)
+            })
+        };
+        let is_read = || FillingGame::new(self.normal(ruleset), arguments);
+        is_known.unwrap_or_else(|| is_read().as_ref().is_some_and(fits))
+    }
+
     /// Reads the rules for the board of a position.
     fn filling_game(&self, node: &PointsNode) -> Option<FillingGame> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());

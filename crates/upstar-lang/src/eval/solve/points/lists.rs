@@ -12,7 +12,7 @@ use crate::eval::environment::Environment;
 use crate::eval::environment::meanings::MeaningNumber;
 use crate::eval::solve::points::keeps_table;
 use crate::eval::solve::points::moves::turn_at;
-use crate::eval::validate::Engine;
+use crate::eval::validate::FastMethod;
 use crate::value::Result;
 use crate::value::points::Turn;
 
@@ -109,6 +109,13 @@ fn by_lists<T>(
 }
 
 impl Environment<'_> {
+    /// Whether there are compiled rules for a position.
+    pub(in crate::eval::solve) fn is_listed(&self, node: &PointsNode) -> bool {
+        let Some((_, game)) = self.list_game(node) else { return false };
+        self.world.lists.lock().put(node.meaning, game);
+        true
+    }
+
     /// A position for compiled rules, and these; `None` where there are none.
     fn list_game(&self, node: &PointsNode) -> Option<(Packed, ListGame)> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
@@ -142,7 +149,7 @@ pub(super) fn listed_value(
 ) -> Result<Option<Rational>> {
     by_lists(machine, node, |machine, game, position| {
         let value = game.value(position, &machine.env.budget)?;
-        let spoilt = machine.env.world.validation.spoils(Engine::Lists);
+        let spoilt = machine.env.world.validation.spoils(FastMethod::Lists);
         Ok(value.map(|value| Rational::from(value + i64::from(spoilt))))
     })
 }

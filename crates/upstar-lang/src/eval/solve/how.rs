@@ -1,0 +1,217 @@
+//! What `how` says of a position: the engine, its parts and symmetries, and what must be evaluated.
+//!
+//! Knows: engines in words. Must not know: how an engine is chosen.
+//!
+//! What is said is certain: what the choice of the engine looked at, or what no reader of rules takes. Where a reader gave
+//! up and it is not known at what, nothing is said.
+
+mod reasons;
+
+use std::sync::Arc;
+
+use upstar_core::solve::Component;
+
+use super::engine::{BoardRules, Engine, Table};
+use super::misere::table_wins_misere;
+use super::nodes::parts_of;
+use super::values::is_in_small_table;
+use crate::analysis::invariance::{Change, Invariance};
+use crate::eval::Machine;
+use crate::eval::environment::Environment;
+use crate::value::heaps::Heaps as _;
+use crate::value::host::Host as _;
+use crate::value::how::How;
+use crate::value::show::{self, counted};
+use crate::value::{Position, Result, Term, TermKind, Value, ops};
+
+/// How questions about a game are answered, for each summand.
+pub(in crate::eval) fn answered_how(machine: &mut Machine<'_>, value: &Value) -> Result<Vec<How>> {
+    if let Value::Misere(games) = value {
+        return games.terms().iter().map(|term| of_misere(machine, term)).collect();
+    }
+    let terms = ops::terms(machine.env.world.store(), value, false)?;
+    terms.iter().map(|term| of_term(machine, term)).collect()
+}
+
+fn of_term(machine: &mut Machine<'_>, term: &Term) -> Result<How> {
+    let game = match &term.kind {
+        TermKind::Position(position) => return of_position(machine, position),
+        TermKind::Game(game) => Value::of_game(machine.env.world.store(), *game),
+        TermKind::Loopy(loopy) => Value::Loopy(loopy.clone()),
+    };
+    of_value(machine, &game)
+}
+
+/// A game whose value is known.
+fn of_value(machine: &Machine<'_>, value: &Value) -> Result<How> {
+    let game = show::value(machine.env.world.store(), value)?;
+    Ok(How { game, said: vec!["it is a value already".to_owned()], evaluated: Vec::new() })
+}
+
+fn of_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<How> {
+    let value = Value::Position(position.clone());
+    let game = show::value(machine.env.world.store(), &value)?;
+    let engine = machine.env.engine(position)?;
+    let mut said = vec![in_words(&machine.env, &engine, position)?];
+    said.extend(parts(machine, &engine, position)?);
+    said.extend(symmetries(machine, &engine, position));
+    if matches!(engine, Engine::Table(Table::Integers)) && !is_in_small_table(position) {
+        said.push(
+            "the table is large, so a search finds who wins: the rules, evaluated position by \
+             position"
+                .to_owned(),
+        );
+    }
+    let evaluated = match engine {
+        Engine::Rules => machine.env.reasons(position),
+        _ => Vec::new(),
+    };
+    if matches!(engine, Engine::Rules) && evaluated.is_empty() {
+        said.push("it is not known which expression keeps a faster engine away".to_owned());
+    }
+    Ok(How { game, said, evaluated })
+}
+
+/// A game in misère play, in which no table of nimbers and no stated part is used.
+fn of_misere(machine: &mut Machine<'_>, value: &Value) -> Result<How> {
+    let position = match value {
+        Value::Position(position) => position.clone(),
+        Value::Sum(sum) => match &sum.terms()[0].kind {
+            TermKind::Position(position) => position.clone(),
+            _ => return of_value(machine, value),
+        },
+        Value::Typed(_) => {
+            let game = show::value(machine.env.world.store(), value)?;
+            let said = vec!["in misère play, its options one by one".to_owned()];
+            return Ok(How { game, said, evaluated: Vec::new() });
+        }
+        _ => return of_value(machine, value),
+    };
+    let position = &position;
+    let game = show::value(machine.env.world.store(), value)?;
+    let budget = machine.env.budget.clone();
+    let tried = || table_wins_misere(&machine.env, position);
+    if !matches!(budget.within(MOST_STEPS, tried), Ok(None)) {
+        let said = "in misère play, a table of who wins; other questions are answered by the \
+                    rules, evaluated position by position";
+        return Ok(How { game, said: vec![said.to_owned()], evaluated: Vec::new() });
+    }
+    let engine = match machine.env.engine(position)? {
+        Engine::Boards(rules) => Engine::Boards(rules),
+        _ => Engine::Rules,
+    };
+    let said = format!("in misère play, {}", in_words(&machine.env, &engine, position)?);
+    Ok(How { game, said: vec![said], evaluated: Vec::new() })
+}
+
+/// Steps of a search in a table that only tries it.
+const MOST_STEPS: u64 = 1 << 14;
+
+/// An engine, and what it needs of the rules.
+fn in_words(env: &Environment<'_>, engine: &Engine, position: &Position) -> Result<String> {
+    Ok(match engine {
+        Engine::Table(Table::Heaps) => {
+            let code = |heaps: &mut crate::analysis::heaps::Heaps| {
+                Ok(heaps.code().map(ToString::to_string))
+            };
+            match env.with_heaps(&position.ruleset, code)? {
+                Some(code) => format!("a table of nimbers, by the code {code}"),
+                None => "a table of nimbers: the moves are integer arithmetic".to_owned(),
+            }
+        }
+        Engine::Table(Table::Coins) => {
+            "a table of nimbers of single heads: the turns are integer arithmetic".to_owned()
+        }
+        Engine::Table(Table::Integers) => {
+            "a table of nimbers: the moves are integer arithmetic".to_owned()
+        }
+        Engine::Boards(BoardRules::Written) => "bit planes: the moves are rewrite rules".to_owned(),
+        Engine::Boards(BoardRules::Found(_)) => {
+            "bit planes: on boards of this size the moves are rewrite rules".to_owned()
+        }
+        Engine::Boards(BoardRules::Placements(_)) => {
+            "bit planes: each move places a stone".to_owned()
+        }
+        Engine::Goals => "a search for goals on bits".to_owned(),
+        Engine::Filling => "tables of the points: each move fills a cell of the board".to_owned(),
+        Engine::Lists => {
+            "compiled rules of integers, players and lists, as long as none of them fails"
+                .to_owned()
+        }
+        Engine::Rules => "the rules, evaluated position by position".to_owned(),
+    })
+}
+
+/// Into how many parts a position falls, where that is used and it falls apart.
+fn parts(
+    machine: &mut Machine<'_>,
+    engine: &Engine,
+    position: &Arc<Position>,
+) -> Result<Option<String>> {
+    let ruleset = &position.ruleset;
+    let is_by_last_move =
+        !ruleset.is_about_points() && !ruleset.is_decided_by_goal() && !ruleset.is_affine();
+    if !is_by_last_move || matches!(engine, Engine::Table(_)) {
+        return Ok(None);
+    }
+    let stated = ruleset.base().is_none() && ruleset.tree.parts.is_some();
+    let parts = parts_of(machine, position, false)?;
+    let count = parts.iter().filter(|part| !matches!(part, Component::Value(_))).count();
+    let stating = if stated { ", which `parts` states" } else { "" };
+    Ok(match count {
+        0 => Some("nothing of it is left to be searched".to_owned()),
+        1 => None,
+        count => Some(format!("falls into {} here{stating}", counted(count, "part", "parts"))),
+    })
+}
+
+/// Changes of positions under which the rules stay the same, where that is used.
+fn symmetries(machine: &mut Machine<'_>, engine: &Engine, position: &Position) -> Vec<String> {
+    let mut said = Vec::new();
+    let ruleset = &position.ruleset;
+    let rows = match position.arguments() {
+        [Value::Board(cells)] => Some(cells.board.rows()),
+        _ => None,
+    };
+    match engine {
+        Engine::Boards(_) => said.extend(rows.and_then(|rows| turns(machine, position, rows))),
+        Engine::Rules if machine.env.is_plain(ruleset) || ruleset.is_affine() => {}
+        Engine::Rules if ruleset.is_about_points() => {
+            let form = machine.env.points_invariance(ruleset);
+            said.extend(form.whole.iter().map(|(_, change)| match change {
+                Change::Board(_) => "boards that are turned or mirrored are met once".to_owned(),
+                Change::Graph { rooted } => renumbered(*rooted),
+            }));
+            if form.turns || form.player.is_some() {
+                said.push("positions with the players exchanged are met once".to_owned());
+            }
+        }
+        Engine::Rules if !ruleset.is_decided_by_goal() => {
+            match (machine.env.invariance(ruleset), rows) {
+                (Some(Invariance::Graphs { rooted }), _) => said.push(renumbered(*rooted)),
+                (Some(Invariance::Boards(_)), Some(rows)) => {
+                    said.extend(turns(machine, position, rows));
+                }
+                _ => {}
+            }
+        }
+        _ => {}
+    }
+    said
+}
+
+fn renumbered(rooted: bool) -> String {
+    let apart = if rooted { ", vertex 0 apart," } else { "" };
+    format!("graphs that are equal up to the numbers of their vertices{apart} are met once")
+}
+
+/// The turns and mirrors that keep the rules on boards of this size.
+fn turns(machine: &mut Machine<'_>, position: &Position, rows: usize) -> Option<String> {
+    let named = machine.symmetries(position).ok()?.named(rows);
+    let (last, others) = named.split_last()?;
+    let named = match others {
+        [] => (*last).to_owned(),
+        others => format!("{} or {last}", others.join(", ")),
+    };
+    Some(format!("boards that are {named} are met once"))
+}

@@ -1,0 +1,134 @@
+//! Which engine answers questions about a position, and what keeps a faster one away.
+
+use std::path::Path;
+
+use upstar::diagnostic::render::Style;
+
+use crate::support::{expect_none, said, session};
+
+/// What `how` says of a position, after a program.
+const SAID: &[(&str, &str, &str)] = &[
+    ("", "1/2", "it is a value already"),
+    ("", "Kayles(2000)", "a table of nimbers, by the code 0.77"),
+    ("", "Wythoff(3, 5)", "a table of nimbers: the moves are integer arithmetic"),
+    (
+        "",
+        "Wythoff(4000, 5000)",
+        "a table of nimbers: the moves are integer arithmetic\n\
+         the table is large, so a search finds who wins: the rules, evaluated position by position",
+    ),
+    (
+        "",
+        "MockTurtles(\"THHT\")",
+        "a table of nimbers of single heads: the turns are integer arithmetic",
+    ),
+    (
+        "",
+        "Nim(3) + 1/2",
+        "Nim(3): a table of nimbers, by the code 0.[3]\n1/2: it is a value already",
+    ),
+    (
+        "",
+        "Domineering(\"..#.|..#.\")",
+        "bit planes: the moves are rewrite rules\n\
+         falls into 2 parts here\n\
+         boards that are mirrored left to right, mirrored top to bottom or turned by 180° are met once",
+    ),
+    ("", "TicTacToe()", "a search for goals on bits"),
+    ("", "DotsAndBoxes(2, 2)()", "tables of the points: each move fills a cell of the board"),
+    (
+        "game G(b: grid of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" }",
+        "G(2, 2)",
+        "bit planes: on boards of this size the moves are rewrite rules",
+    ),
+    (
+        "game G(b: grid of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" and \
+         length(sort(b.cells)) > 1 }",
+        "G(2, 2)",
+        "the rules, evaluated position by position\n\
+         evaluated: `sort(b.cells)`: `sort` is evaluated",
+    ),
+    (
+        "game G(b: grid of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" and \
+         length(sort(b.cells)) > 1 }",
+        "G(12, 12)",
+        "the rules, evaluated position by position\n\
+         evaluated: moves by expressions are evaluated on boards of more than 128 cells\n\
+         instead: rewrite rules, such as `\"..\" -> \"##\"`, are for boards of any size",
+    ),
+    (
+        "fib(n) := if n < 2 then n else fib(n - 1) + fib(n - 2)\n\
+         game G(n: heap) { move n - fib(k) for k in 2..n if fib(k) <= n }",
+        "G(12)",
+        "the rules, evaluated position by position\n\
+         evaluated: `fib(k)`: `fib` calls itself, so it is evaluated\n\
+         instead: a comprehension, `sum`, `all` or `any` is read",
+    ),
+    (
+        "game G(n, who) { left (n - 1, who) if n > 0; right (n - 1, who) if n > 1 }",
+        "G(3, \"x\")",
+        "the rules, evaluated position by position\n\
+         evaluated: `who`: it is one of several arguments, a text\n\
+         instead: integers and lists of integers, all from 0 on, are read",
+    ),
+    (
+        "game G(n, m) { left (n - 1, m) if n > 0; right (n - 1, m) if n > 1 }",
+        "G(3, 4)",
+        "the rules, evaluated position by position\n\
+         evaluated: tables are for rulesets in which all moves are those of both players",
+    ),
+    (
+        "game G(g: graph) { move g.remove(v) for v in g.vertices }",
+        "G(\"1-2,2-3\")",
+        "the rules, evaluated position by position\n\
+         graphs that are equal up to the numbers of their vertices are met once\n\
+         evaluated: moves on graphs are evaluated\n\
+         instead: if a graph is the sum of its components, say so by `parts`: Upstar does not look for them",
+    ),
+    (
+        "game G(b: grid of \".xo\") { left \".\" -> \"x\"; right \".\" -> \"o\"; \
+         left wins if length([p for p in b.cells if b[p] == \"x\"]) > 3 }",
+        "G(3, 3)",
+        "the rules, evaluated position by position\n\
+         evaluated: `length([p for p in b.cells if b[p] == \"x\"]) > 3`: this goal is evaluated\n\
+         instead: `connects`, `hex_connects` and `line`, with `and`, `or` and `not`, are read",
+    ),
+    (
+        "",
+        "misere(Wythoff(3, 4))",
+        "in misère play, a table of who wins; other questions are answered by the rules, evaluated position by position",
+    ),
+];
+
+#[test]
+fn the_engine_and_what_is_evaluated_are_said() {
+    let mut wrong = Vec::new();
+    for (program, position, expected) in SAID {
+        let mut session = session(Path::new("tests"));
+        said(&mut session, program);
+        let got = said(&mut session, &format!("how({position})"));
+        if got != *expected {
+            wrong.push(format!("how({position}) after `{program}` is\n{got}"));
+        }
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn the_place_of_what_is_evaluated_is_shown() {
+    let mut session = session(Path::new("tests"));
+    said(&mut session, "game G(n: heap) {\n  move n - k for k in divisors(n) if k > 0\n}");
+    let all = session.how("G(12)").unwrap();
+    let drawn = session.drawn_how(&all, Style::default());
+    assert!(drawn.starts_with("the rules, evaluated position by position\n"), "{drawn}");
+    assert!(drawn.contains("Evaluated: `divisors` is evaluated"), "{drawn}");
+    assert!(drawn.contains("asked:2:23"), "{drawn}");
+}
+
+#[test]
+fn what_is_asked_how_leaves_no_trace() {
+    let mut session = session(Path::new("tests"));
+    assert!(session.how("a := Nim(3); a").is_ok());
+    assert!(session.how("a").is_err());
+    assert!(session.how("\"text\"").is_err());
+}
