@@ -55,7 +55,7 @@ use guards::Guards;
 use items::{Item, certain};
 
 pub use evaluate::Globals;
-pub use states::{CellRules, NotWritten, cell_rules};
+pub use states::{CellRules, cell_rules};
 
 /// Bound of the work for one size.
 const MOST_STEPS: usize = 1 << 19;
@@ -63,7 +63,7 @@ const MOST_STEPS: usize = 1 << 19;
 /// Most cells of a board.
 const MOST_CELLS: usize = 128;
 
-/// Why a ruleset has no rewrite rules on boards of a size.
+/// Why a ruleset has no rewrite rules on boards of a size, or its positions are not written as cells.
 #[derive(Debug, Clone)]
 pub enum Obstacle {
     /// Rules about points, of who moves, or stated parts.

@@ -17,6 +17,7 @@ use upstar_core::board::Symbol;
 use upstar_core::board::rewrite::Rule;
 use upstar_core::cells::{Bits, CellGame, CellPoints, CellScore, Condition, Field, Move, Node};
 
+use super::Obstacle;
 use super::components::{moves_stay_in_components, parts_are_components};
 use super::evaluate::{Evaluator, Frame, Globals};
 use super::graphs::GraphItem;
@@ -27,7 +28,7 @@ use super::lift::cubes_of;
 use super::moves;
 use super::points::Points;
 use crate::analysis::integer;
-use crate::resolve::tree::{Alternative, Ruleset as Declaration};
+use crate::resolve::tree::{Alternative, Expr, Ruleset as Declaration};
 use crate::syntax::ast::{Ending, Mover, ParamKind};
 use crate::value::{Ruleset, Value};
 
@@ -90,42 +91,44 @@ impl CellRules {
     }
 }
 
-/// Why rules are not written as moves on bits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotWritten {
-    /// Something in them is not read, or positions are too large.
-    Unread,
-    /// It takes too much work.
-    Work,
-}
-
-/// The rules of a ruleset for all that can follow a position with these arguments.
+/// The rules of a ruleset for all that can follow a position with these arguments. `rewrites` are the rewrite rules in
+/// the order of the text, and `serves` reports whether a clause is for a player.
 ///
 /// # Errors
-/// When they cannot be written in this way.
-///
-/// `rewrites` are the rewrite rules in the order of the text, and `serves` reports whether a clause is for a player.
+/// What is in the way.
 pub fn cell_rules(
     ruleset: &Ruleset,
     arguments: &[Value],
     clauses: (&[Rule], &dyn Fn(Mover, Player) -> bool),
     globals: Globals<'_>,
-) -> Result<CellRules, NotWritten> {
+) -> Result<CellRules, Obstacle> {
     let is_about_points = ruleset.tree.is_about_points();
     let way = Way { narrow: is_about_points, rows: false };
-    let mut steps = MOST_STEPS;
-    let mut found = rules_within(&mut steps, ruleset, (arguments, way), clauses, globals);
+    let mut reading = Reading { steps: MOST_STEPS, stuck: None };
+    let mut found = rules_within(&mut reading, ruleset, (arguments, way), clauses, globals);
     let is_list = |argument: &Value| matches!(argument, Value::List(_));
-    if found.is_none() && is_about_points && steps > 0 && arguments.iter().any(is_list) {
+    if found.is_none() && is_about_points && reading.steps > 0 && arguments.iter().any(is_list) {
         let way = Way { rows: true, ..way };
-        found = rules_within(&mut steps, ruleset, (arguments, way), clauses, globals);
+        found = rules_within(&mut reading, ruleset, (arguments, way), clauses, globals);
     }
-    found.ok_or(if steps == 0 { NotWritten::Work } else { NotWritten::Unread })
+    found.ok_or_else(|| match reading.stuck {
+        _ if reading.steps == 0 => Obstacle::Work,
+        Some(expr) => Obstacle::Expression(expr),
+        None => super::sum(&ruleset.tree).map_or(Obstacle::Other, Obstacle::Sum),
+    })
 }
 
-/// The rules on a layout that begins in this way; `steps` are those that are left.
+/// How far rules have been read.
+struct Reading {
+    /// Steps that are left.
+    steps: usize,
+    /// The expression at which the last attempt ended.
+    stuck: Option<Expr>,
+}
+
+/// The rules on a layout that begins in this way.
 fn rules_within(
-    steps: &mut usize,
+    reading: &mut Reading,
     ruleset: &Ruleset,
     (arguments, way): (&[Value], Way),
     (rewrites, serves): (&[Rule], &dyn Fn(Mover, Player) -> bool),
@@ -144,7 +147,7 @@ fn rules_within(
             shape,
             board: board.clone(),
         });
-        let guards = layout.guards(*steps);
+        let guards = layout.guards(reading.steps);
         let evaluator = Evaluator::new(frame, guards, globals);
         let mut states = States {
             evaluator,
@@ -154,7 +157,8 @@ fn rules_within(
             values: Vec::new(),
         };
         let moves = states.moves(ruleset, rewrites, serves);
-        *steps = states.evaluator.guards.steps();
+        reading.steps = states.evaluator.guards.steps();
+        reading.stuck = states.evaluator.stuck.take();
         match moves {
             Ok(moves) => {
                 let goals = states.goals(ruleset)?;

@@ -12,7 +12,7 @@ use upstar_core::shared::{Shards, hash_of};
 use upstar_core::solve::goal::Verdict;
 
 use super::Environment;
-use crate::analysis::ground::{CellRules, NotWritten, cell_rules};
+use crate::analysis::ground::{CellRules, Obstacle, cell_rules};
 use crate::syntax::ast::Ending;
 use crate::value::{Position, Ruleset, Value};
 
@@ -34,6 +34,8 @@ pub(in crate::eval) struct Layouts {
     /// How many positions could not be written as cells, and how many could and have few bits.
     failed: usize,
     small: usize,
+    /// What was in the way of the last one that could not.
+    obstacle: Option<Obstacle>,
 }
 
 impl Layouts {
@@ -183,7 +185,8 @@ impl Environment<'_> {
         let rules = match cell_rules(self.normal(ruleset), arguments, rewrites, &globals) {
             Ok(rules) => rules,
             Err(why) => {
-                layouts.failed += if why == NotWritten::Work { MOST_TRIED } else { 1 };
+                layouts.failed += if matches!(why, Obstacle::Work) { MOST_TRIED } else { 1 };
+                layouts.obstacle = Some(why);
                 return None;
             }
         };
@@ -199,6 +202,11 @@ impl Environment<'_> {
         let number = u32::try_from(self.world.cell_tables.push(table)).ok()?;
         layouts.tables.push(number);
         Some((number, bits))
+    }
+
+    /// What was in the way when a position of a ruleset was last to be written as cells, if anything was.
+    pub(in crate::eval) fn obstacle_to_cells(&self, ruleset: &Ruleset) -> Option<Obstacle> {
+        self.facts(ruleset).layouts.lock().obstacle.clone()
     }
 
     /// Appends the key of a state in an archive; false when it has none. A part has the key of the position in which all

@@ -24,6 +24,8 @@ pub(in crate::eval) enum Engine {
     Boards(BoardRules),
     /// A search for goals on bits.
     Goals,
+    /// Positions that are written as cells, and moves on their bits.
+    Cells,
     /// A search that fills the cells of a board, with tables for the points.
     Filling,
     /// A search by compiled rules of integers and lists, for points.
@@ -73,12 +75,16 @@ impl Environment<'_> {
             return Ok(match () {
                 () if self.is_filling(&node) => Engine::Filling,
                 () if self.is_listed(&node) => Engine::Lists,
+                () if self.is_on_cells(&node) => Engine::Cells,
                 () => Engine::Rules,
             });
         }
         if ruleset.is_decided_by_goal() {
-            let boards = self.goal_boards(position);
-            return Ok(boards.map_or(Engine::Rules, |_| Engine::Goals));
+            return Ok(match () {
+                () if self.goal_boards(position).is_some() => Engine::Goals,
+                () if self.cells_of(position).is_some() => Engine::Cells,
+                () => Engine::Rules,
+            });
         }
         if let Some(table) = self.table_of(ruleset)
             && self.is_in_table(table, position)?
@@ -91,7 +97,7 @@ impl Environment<'_> {
         {
             return Ok(Engine::Boards(rules));
         }
-        Ok(Engine::Rules)
+        Ok(self.cells_of(position).map_or(Engine::Rules, |_| Engine::Cells))
     }
 
     /// The table in which nimbers of a ruleset are looked for first, if there is one.

@@ -133,6 +133,9 @@ fn in_words(env: &Environment<'_>, engine: &Engine, position: &Position) -> Resu
             "bit planes: each move places a stone".to_owned()
         }
         Engine::Goals => "a search for goals on bits".to_owned(),
+        Engine::Cells => {
+            "moves on bits: what is there and what is not is known from the rules".to_owned()
+        }
         Engine::Filling => "tables of the points: each move fills a cell of the board".to_owned(),
         Engine::Lists => {
             "compiled rules of integers, players and lists, as long as none of them fails"

@@ -39,6 +39,10 @@ impl Environment<'_> {
         {
             return self.of_board(ruleset, &cells.board).into_iter().collect();
         }
+        let in_the_way = self.obstacle_to_cells(ruleset);
+        if let Some(reason) = in_the_way.and_then(|obstacle| self.of_obstacle(ruleset, obstacle)) {
+            return vec![reason];
+        }
         let mut reasons: Vec<Evaluated> = self.of_shape(position).into_iter().collect();
         reasons.extend(self.opaque(ruleset));
         reasons
@@ -56,14 +60,7 @@ impl Environment<'_> {
         let tree = &ruleset.tree;
         match tree.position {
             PositionKind::Graph => {
-                let reason = Evaluated::because("moves on graphs are evaluated");
-                return Some(match tree.parts {
-                    None if !ruleset.is_about_points() => reason.rather(
-                        "if a graph is the sum of its components, say so by `parts`: Upstar \
-                         does not look for them",
-                    ),
-                    _ => reason,
-                });
+                return Some(Evaluated::because("moves on small graphs are evaluated"));
             }
             PositionKind::Heap | PositionKind::Coins | PositionKind::Tuple => {}
             PositionKind::Strip(_) | PositionKind::Grid(_) => return None,
@@ -138,7 +135,11 @@ impl Environment<'_> {
             let why = "a rule that repeats a step fits into this board in too many ways";
             return (!ruleset.is_decided_by_goal()).then(|| Evaluated::because(why));
         }
-        Some(match self.rules_on(ruleset, board)?.err()? {
+        self.of_obstacle(ruleset, self.rules_on(ruleset, board)?.err()?)
+    }
+
+    fn of_obstacle(&self, ruleset: &Ruleset, obstacle: Obstacle) -> Option<Evaluated> {
+        Some(match obstacle {
             Obstacle::Clauses => {
                 Evaluated::because("moves by expressions are read only where no `parts` are stated")
             }
@@ -148,9 +149,7 @@ impl Environment<'_> {
                     "rewrite rules, such as `\"..\" -> \"##\"`, are for boards of any size";
                 Evaluated::because(why).rather(instead)
             }
-            Obstacle::Work => {
-                Evaluated::because("what the moves do on a board of this size is too much to list")
-            }
+            Obstacle::Work => Evaluated::because("what the moves do here is too much to list"),
             Obstacle::Sum(span) => {
                 Evaluated::because("a move that leads to a sum is evaluated").at(span)
             }

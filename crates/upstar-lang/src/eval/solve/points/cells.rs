@@ -104,6 +104,12 @@ fn by_cells<T>(
 }
 
 impl<'w> Environment<'w> {
+    /// Whether values are looked for in a game on cells.
+    pub(in crate::eval::solve) fn is_on_cells(&self, node: &PointsNode) -> bool {
+        let failed = |number| self.world.cells_in_points.lock().failed.contains(&number);
+        self.points_on_cells(node).is_some_and(|(number, _)| !failed(number))
+    }
+
     /// The game on cells to which a position belongs, with the number of its table.
     fn points_on_cells(&self, node: &PointsNode) -> Option<(u32, Asked<'w>)> {
         let (number, bits) = self.cells_of(&node.position)?;
