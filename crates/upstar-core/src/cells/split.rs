@@ -106,7 +106,7 @@ impl CellGame {
                 let fires = first.allows(&plain.when) & belongs;
                 moves.live |= u64::from(fires) << i;
                 moves.dead |= u64::from(!fires & belongs) << i;
-                let scope = if fires { scope } else { 0 };
+                let scope = scope & Bits::from(fires).wrapping_neg();
                 can.one |= plain.set & scope;
                 can.zero |= plain.clear & scope;
             }

@@ -104,6 +104,8 @@ struct Maker {
     random: Random,
     nodes: Vec<Node>,
     kind: Kind,
+    /// How near to each other the bits of a move are.
+    near: u64,
 }
 
 impl Maker {
@@ -112,8 +114,9 @@ impl Maker {
     }
 
     fn game(seed: u64, kind: Kind) -> CellGame {
-        let mut maker = Maker { random: Random::new(seed), nodes: Vec::new(), kind };
-        let count = 1 + maker.below(6);
+        let near = 1 + seed / 6 % 4;
+        let mut maker = Maker { random: Random::new(seed), nodes: Vec::new(), kind, near };
+        let count = 1 + maker.below(8);
         let left: Vec<Move> = (0..count).map(|_| maker.step()).collect();
         let right = match kind.impartial {
             true => left.iter().rev().cloned().collect(),
@@ -126,7 +129,7 @@ impl Maker {
     fn bits(&mut self, from: u64) -> Bits {
         let count = self.below(3);
         let start = self.below(WIDTH);
-        let bits = (0..count).map(|_| 1 << ((start + self.below(4)) % WIDTH));
+        let bits = (0..count).map(|_| 1 << ((start + self.below(self.near)) % WIDTH));
         bits.fold(0, |all: Bits, bit| all | bit) >> from << from
     }
 
@@ -168,10 +171,14 @@ impl Maker {
         // Bits below `first` are left alone; the one before it is set, if play is to end.
         let first = if self.kind.ends { 1 + self.below(WIDTH) } else { 0 };
         let key = if first > 0 { 1 << (first - 1) } else { 0 };
-        let set = self.bits(first) | key;
+        let mut set = self.bits(first) | key;
         let clear = self.bits(first);
+        // Moves that change nothing are rare.
+        if set | clear == 0 && self.below(16) > 0 {
+            set = 1 << self.below(WIDTH);
+        }
         let when = self.condition(key);
-        let count = if first < WIDTH { self.below(3) / 2 } else { 0 };
+        let count = if first < WIDTH { self.below(2) } else { 0 };
         let computed = (0..count).map(|_| {
             let bit = first + self.below(WIDTH - first);
             (1 << bit, self.condition(0))
@@ -250,7 +257,7 @@ fn every_state_is_the_sum_of_its_parts_move_by_move() {
             }
         }
     }
-    assert!(counts.iter().all(|count| *count > 50), "{counts:?}");
+    assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
 }
 
 #[test]
@@ -352,6 +359,30 @@ fn a_path_of_node_kayles_falls_apart_where_vertices_are_taken() {
         let parts = parts_of(&game, game.whole(0));
         assert_eq!(Solver::new(&rules, &store).nimber(&parts[0]).unwrap(), Some(nimber));
     }
+}
+
+#[test]
+fn long_games_with_many_moves_fall_apart_too() {
+    // Two bits are taken, at most five places apart.
+    let take = |(i, distance): (u32, u32)| {
+        let both: Bits = 1 << i | 1 << (i + distance);
+        let when = Condition::Cubes([(both, 0)].into());
+        Move { when, clear: 0, set: both, computed: [].into() }
+    };
+    let pairs = (1..=5).flat_map(|distance| (0..128 - distance).map(move |i| (i, distance)));
+    let moves: Vec<Move> = pairs.map(take).collect();
+    assert_eq!(moves.len(), 625);
+    let game = CellGame::new([moves.clone(), moves], Vec::new());
+    assert!(game.ends());
+    assert_eq!(parts_of(&game, game.whole(0)), [game.whole(0)]);
+    let wall = 0b1_1111 << 70;
+    let mut parts = parts_of(&game, game.whole(wall));
+    parts.sort_by_key(|part| part.scope);
+    let low = State { bits: 0, scope: (1 << 70) - 1 };
+    assert_eq!(parts, [low, State { bits: 0, scope: !wall & !low.scope }]);
+    assert_eq!(options_of(&game, low, Player::Left).len(), 5 * 70 - 15);
+    let whole = options_of(&game, game.whole(wall), Player::Left);
+    assert_eq!(whole, options(&game, wall, Player::Left));
 }
 
 #[test]
