@@ -107,7 +107,9 @@ impl Evaluator<'_> {
                 let beside = frame.board.neighbours(cell).map(|cell| frame.place(cell));
                 Some(certain(Item::list(beside)))
             }
-            (Intrinsic::Group | Intrinsic::Liberties, [Item::Board(cells), place]) => {
+            (Intrinsic::Group | Intrinsic::Liberties, [Item::Board(cells), place])
+                if self.reads_groups =>
+            {
                 self.group(cells, place, (of == Intrinsic::Liberties, path))
             }
             (Intrinsic::With, [Item::Board(cells), Item::Map(changes)]) => {

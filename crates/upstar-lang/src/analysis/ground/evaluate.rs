@@ -43,13 +43,23 @@ pub(super) struct Evaluator<'g> {
     pub(super) frame: Option<Frame<'g>>,
     globals: Globals<'g>,
     calls: usize,
+    /// Whether groups of stones are looked at. What asks for them is no rewrite rule.
+    pub(super) reads_groups: bool,
     /// The innermost expression without a result, which is the first that was met.
     pub(super) stuck: Option<Expr>,
 }
 
 impl<'g> Evaluator<'g> {
     pub(super) fn new(frame: Option<Frame<'g>>, guards: Guards, globals: Globals<'g>) -> Self {
-        Evaluator { guards, slots: Vec::new(), frame, globals, calls: 0, stuck: None }
+        Evaluator {
+            guards,
+            slots: Vec::new(),
+            frame,
+            globals,
+            calls: 0,
+            reads_groups: false,
+            stuck: None,
+        }
     }
 
     /// The value of an expression under the guard `path`.
@@ -121,6 +131,11 @@ impl<'g> Evaluator<'g> {
             ExprKind::Lambda(function) => self.lambda(function, path),
             ExprKind::If { condition, then, otherwise } => {
                 self.branches(condition, [then, otherwise], path)
+            }
+            ExprKind::Let { slot, value, body } => {
+                let cases = self.value(value, path)?;
+                *self.slots.get_mut(*slot)? = cases;
+                self.value(body, path)
             }
             _ => None,
         }
@@ -213,6 +228,11 @@ impl<'g> Evaluator<'g> {
                 }
                 let right = self.truth(right, rest)?;
                 self.guards.or(left, right)
+            }
+            ExprKind::Let { slot, value, body } => {
+                let cases = self.value(value, path)?;
+                *self.slots.get_mut(*slot)? = cases;
+                self.truth(body, path)
             }
             ExprKind::Compare { first, rest } => {
                 self.comparisons(first, rest.iter().map(|(op, _, side)| (*op, side)), path)

@@ -33,7 +33,7 @@ use crate::syntax::ast::{Ending, Mover, ParamKind};
 use crate::value::{Ruleset, Value};
 
 /// Bound of the work for one position.
-const MOST_STEPS: usize = 1 << 21;
+const MOST_STEPS: usize = 1 << 20;
 
 /// Most times that a layout becomes larger.
 const MOST_ROUNDS: usize = 100;
@@ -107,7 +107,7 @@ pub fn cell_rules(
     let mut reading = Reading { steps: MOST_STEPS, stuck: None };
     let mut found = rules_within(&mut reading, ruleset, (arguments, way), clauses, globals);
     let is_list = |argument: &Value| matches!(argument, Value::List(_));
-    if found.is_none() && is_about_points && reading.steps > 0 && arguments.iter().any(is_list) {
+    if found.is_none() && reading.steps > 0 && arguments.iter().any(is_list) {
         let way = Way { rows: true, ..way };
         found = rules_within(&mut reading, ruleset, (arguments, way), clauses, globals);
     }
@@ -148,7 +148,8 @@ fn rules_within(
             board: board.clone(),
         });
         let guards = layout.guards(reading.steps);
-        let evaluator = Evaluator::new(frame, guards, globals);
+        let mut evaluator = Evaluator::new(frame, guards, globals);
+        evaluator.reads_groups = true;
         let mut states = States {
             evaluator,
             layout: &layout,

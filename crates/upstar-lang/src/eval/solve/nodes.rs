@@ -248,6 +248,7 @@ impl Environment<'_> {
         let table = &self.world.cell_tables[number as usize];
         let (game, state) = (&table.rules.game, table.state(state));
         let by_goal = table.ruleset.is_decided_by_goal();
+        self.budget.step()?;
         let mut options = Vec::new();
         game.each_option(state, player, &mut |bits| {
             let after = State { bits, ..state };
@@ -256,9 +257,6 @@ impl Environment<'_> {
                 false => self.parts_of_state(number, after, false),
             });
         });
-        for _ in &options {
-            self.budget.step()?;
-        }
         Ok(options)
     }
 

@@ -31,6 +31,10 @@ impl Environment<'_> {
             let why = "complimenting and entailing moves are evaluated";
             return vec![Evaluated::because(why).at(clause.span)];
         }
+        let in_the_way = self.obstacle_to_cells(ruleset);
+        if let Some(reason) = in_the_way.and_then(|obstacle| self.of_obstacle(ruleset, obstacle)) {
+            return vec![reason];
+        }
         if ruleset.is_decided_by_goal() {
             return self.of_goals(position).into_iter().collect();
         }
@@ -38,10 +42,6 @@ impl Environment<'_> {
             && !ruleset.is_about_points()
         {
             return self.of_board(ruleset, &cells.board).into_iter().collect();
-        }
-        let in_the_way = self.obstacle_to_cells(ruleset);
-        if let Some(reason) = in_the_way.and_then(|obstacle| self.of_obstacle(ruleset, obstacle)) {
-            return vec![reason];
         }
         let mut reasons: Vec<Evaluated> = self.of_shape(position).into_iter().collect();
         reasons.extend(self.opaque(ruleset));
