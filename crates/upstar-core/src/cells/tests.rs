@@ -498,7 +498,7 @@ struct Points {
 impl Points {
     fn new(seed: u64) -> Points {
         let kind = Kind { ends: true, impartial: seed.is_multiple_of(3) };
-        let mut maker = Maker { random: Random::new(seed), nodes: Vec::new(), kind };
+        let mut maker = Maker { random: Random::new(seed), nodes: Vec::new(), kind, near: 4 };
         let count = 1 + maker.below(5);
         let left: Vec<Move> = (0..count).map(|_| maker.step()).collect();
         let right = match kind.impartial {
