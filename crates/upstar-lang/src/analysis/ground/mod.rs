@@ -26,6 +26,7 @@
 //! only; sums as options and stated `parts` are not read. Work is bounded: what takes more steps than `MOST_STEPS` has no
 //! result.
 
+mod bits;
 mod boards;
 mod calls;
 mod components;
@@ -54,8 +55,9 @@ use evaluate::{Evaluator, Frame};
 use guards::Guards;
 use items::{Item, certain};
 
+pub use bits::CellRules;
 pub use evaluate::Globals;
-pub use states::{CellRules, cell_rules};
+pub use states::cell_rules;
 
 /// Bound of the work for one size.
 const MOST_STEPS: usize = 1 << 19;

@@ -11,20 +11,18 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
 use upstar_core::Player;
 use upstar_core::board::Symbol;
 use upstar_core::board::rewrite::Rule;
-use upstar_core::cells::{Bits, CellGame, CellPoints, CellScore, Condition, Field, Move, Node};
 
 use super::Obstacle;
+use super::bits::{CellRules, written};
 use super::components::{moves_stay_in_components, parts_are_components};
 use super::evaluate::{Evaluator, Frame, Globals};
 use super::graphs::GraphItem;
-use super::guards::{Cube, Guard, Guards};
+use super::guards::Guard;
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
 use super::layout::{Layout, Missing, PRESENT, Parameter, Way};
-use super::lift::cubes_of;
 use super::moves;
 use super::points::Points;
 use crate::analysis::integer;
@@ -38,58 +36,8 @@ const MOST_STEPS: usize = 1 << 20;
 /// Most times that a layout becomes larger.
 const MOST_ROUNDS: usize = 100;
 
-/// Most cubes of a condition; others are diagrams.
-const MOST_CUBES: usize = 12;
-
 /// Most moves of a player.
 const MOST_MOVES: usize = 4096;
-
-/// A ruleset on positions that are written as cells.
-#[derive(Debug)]
-pub struct CellRules {
-    layout: Layout,
-    places: Vec<Place>,
-    /// The moves.
-    pub game: CellGame,
-    /// Conditions under which play has ended, in the order of the declaration.
-    pub goals: Vec<(Ending, Condition)>,
-    /// The same moves with what they gain, and the other rules about points, if the ruleset is about points.
-    pub points: Option<CellPoints>,
-    /// The number of bits of a position.
-    pub bits: u32,
-}
-
-/// Where a cell is.
-#[derive(Debug, Clone, Copy)]
-enum Place {
-    /// In these bits.
-    Bits(Field),
-    /// Nowhere: it always has this state.
-    Constant(Symbol),
-}
-
-impl CellRules {
-    /// The bits of a position; `None` if it is not written in this way.
-    pub fn write(&self, arguments: &[Value]) -> Option<Bits> {
-        let mut bits = 0;
-        for (place, state) in self.places.iter().zip(self.layout.write(arguments)?) {
-            match place {
-                Place::Bits(field) => bits |= Bits::from(state) << field.shift,
-                Place::Constant(always) => (*always == state).then_some(())?,
-            }
-        }
-        Some(bits)
-    }
-
-    /// The arguments of the position with these bits.
-    pub fn read(&self, bits: Bits) -> Option<Vec<Value>> {
-        let state = |place: &Place| match place {
-            Place::Bits(field) => (bits >> field.shift) as Symbol & ((1 << field.width) - 1),
-            Place::Constant(state) => *state,
-        };
-        self.layout.read(&self.places.iter().map(state).collect::<Vec<_>>())
-    }
-}
 
 /// The rules of a ruleset for all that can follow a position with these arguments. `rewrites` are the rewrite rules in
 /// the order of the text, and `serves` reports whether a clause is for a player.
@@ -196,17 +144,17 @@ pub(super) struct Update {
     pub(super) writes: Vec<(usize, Symbol)>,
     pub(super) computed: Vec<(usize, Vec<(Symbol, Guard)>)>,
     /// What the mover gains.
-    gain: i64,
+    pub(super) gain: i64,
 }
 
 /// The moves of a player.
 pub(super) type Updates = BTreeMap<Update, Guard>;
 
 /// What is read of a ruleset on a layout.
-struct Found {
-    moves: [Updates; 2],
-    goals: Vec<(Ending, Guard)>,
-    points: Option<Points>,
+pub(super) struct Found {
+    pub(super) moves: [Updates; 2],
+    pub(super) goals: Vec<(Ending, Guard)>,
+    pub(super) points: Option<Points>,
 }
 
 /// Evaluator of moves on a layout.
@@ -506,11 +454,14 @@ impl States<'_, '_> {
         path: Guard,
         update: &mut Update,
     ) -> Option<Result<(), Stop>> {
-        let Parameter::Graph { sample, .. } = &self.layout.parameters[place] else { return None };
+        let Parameter::Graph { sample, alphabet, .. } = &self.layout.parameters[place] else {
+            return None;
+        };
         let names = graph.vertices.iter().map(|vertex| vertex.name);
         let edges = graph.edges.iter().map(|(_, edge)| edge);
         let is_alike = names.eq(sample.vertices().iter().map(|vertex| vertex.name))
             && edges.eq(sample.edges())
+            && graph.alphabet == *alphabet
             && graph.directed == sample.kind().directed;
         is_alike.then_some(())?;
         let first = self.firsts[place];
@@ -614,190 +565,4 @@ fn value_of(item: &Item) -> Option<Value> {
         }
         _ => return None,
     })
-}
-
-/// The rules, with bits for the cells that moves write.
-fn written(
-    layout: Layout,
-    start: &[Symbol],
-    Found { moves, goals, points }: &Found,
-    guards: Guards,
-) -> Option<CellRules> {
-    let states = layout.states();
-    let mut is_written = vec![false; states.len()];
-    for (update, _) in moves.iter().flatten() {
-        update.writes.iter().for_each(|(cell, _)| is_written[*cell] = true);
-        update.computed.iter().for_each(|(cell, _)| is_written[*cell] = true);
-    }
-    let (mut places, mut bits) = (Vec::new(), 0);
-    for (cell, states) in states.iter().enumerate() {
-        places.push(if is_written[cell] && *states > 1 {
-            let width = (states - 1).ilog2() + 1;
-            let field = Field { shift: u8::try_from(bits).ok()?, width: width as u8 };
-            bits += width;
-            if bits > Bits::BITS {
-                return None;
-            }
-            Place::Bits(field)
-        } else {
-            Place::Constant(start[cell])
-        });
-    }
-    let mut writer =
-        Writer { guards, places: &places, nodes: Vec::new(), numbers: FxHashMap::default() };
-    let [left, right] = moves;
-    let moves = [writer.moves(left)?, writer.moves(right)?];
-    let goal = |(ending, guard): &(Ending, Guard)| Some((*ending, writer.condition(*guard)?));
-    let goals = goals.iter().map(goal).collect::<Option<_>>()?;
-    let rules = match points {
-        Some(points) => Some(writer.points(points)?),
-        None => None,
-    };
-    let nodes = writer.nodes;
-    let plain = |side: &Vec<(Move, i64)>| side.iter().map(|(each, _)| each.clone()).collect();
-    let game = CellGame::new(moves.each_ref().map(plain), nodes.clone());
-    let points = match rules {
-        // Where play may return, the search by the rules finds out.
-        Some(_) if !game.ends() => return None,
-        Some((turn, score)) => Some(CellPoints::new(moves, turn.as_ref(), &score, (&nodes, bits))),
-        None => None,
-    };
-    Some(CellRules { layout, places, game, goals, points, bits })
-}
-
-/// Writer of conditions on bits.
-struct Writer<'p> {
-    guards: Guards,
-    places: &'p [Place],
-    nodes: Vec<Node>,
-    /// The numbers of the nodes of guards.
-    numbers: FxHashMap<Guard, u32>,
-}
-
-impl Writer<'_> {
-    fn moves(&mut self, updates: &Updates) -> Option<Vec<(Move, i64)>> {
-        let mut moves = Vec::with_capacity(updates.len());
-        for (update, guard) in updates {
-            let when = self.condition(*guard)?;
-            if matches!(&when, Condition::Cubes(cubes) if cubes.is_empty()) {
-                continue;
-            }
-            let (mut clear, mut set) = (0, 0);
-            for (cell, state) in &update.writes {
-                if let Place::Bits(field) = self.places[*cell] {
-                    let after = Bits::from(*state) << field.shift;
-                    clear |= mask(field) & !after;
-                    set |= after;
-                }
-            }
-            let mut computed = Vec::new();
-            for (cell, states) in &update.computed {
-                let Place::Bits(field) = self.places[*cell] else { continue };
-                for bit in 0..field.width {
-                    let mut guard = Guard::NEVER;
-                    for (_, of_state) in states.iter().filter(|(state, _)| state >> bit & 1 != 0) {
-                        guard = self.guards.or(guard, *of_state)?;
-                    }
-                    computed.push((1 << (field.shift + bit), self.condition(guard)?));
-                }
-            }
-            let made = Move { when, clear, set, computed: computed.into() };
-            moves.push((made, update.gain));
-        }
-        Some(moves)
-    }
-
-    /// Where it is Left's turn, if the rules say it, and the score.
-    fn points(&mut self, points: &Points) -> Option<(Option<Condition>, CellScore)> {
-        let turn = match points.turn {
-            Some(guard) => Some(self.condition(guard)?),
-            None => None,
-        };
-        let term = |(guard, n): &(Guard, i64)| Some((self.condition(*guard)?, *n));
-        let terms = points.terms.iter().map(term).collect::<Option<_>>()?;
-        Some((turn, CellScore { base: points.base, terms }))
-    }
-
-    /// A guard as a condition on bits.
-    fn condition(&mut self, guard: Guard) -> Option<Condition> {
-        if guard.is_never() {
-            return Some(Condition::Cubes([].into()));
-        }
-        if let Some(cubes) = cubes_of(&mut self.guards, guard)
-            && let Some(cubes) = self.cubes(&cubes)
-        {
-            return Some(Condition::Cubes(cubes.into()));
-        }
-        Some(match self.diagram(guard)? {
-            0 => Condition::Cubes([].into()),
-            1 => Condition::Cubes([(0, 0)].into()),
-            node => Condition::Diagram(node),
-        })
-    }
-
-    /// Cubes of bits; `None` if there are many.
-    fn cubes(&self, cubes: &[Cube]) -> Option<Vec<(Bits, Bits)>> {
-        let mut found: Vec<(Bits, Bits)> = Vec::new();
-        for cube in cubes {
-            let mut ways: Vec<(Bits, Bits)> = vec![(0, 0)];
-            for &(cell, symbols) in cube {
-                match self.places[cell] {
-                    Place::Constant(state) if symbols >> state & 1 != 0 => {}
-                    Place::Constant(_) => ways.clear(),
-                    Place::Bits(field) => {
-                        let states = (0..64).filter(|state| symbols >> state & 1 != 0);
-                        let states: Vec<Bits> =
-                            states.map(|state: u32| Bits::from(state)).collect();
-                        let longer = ways.iter().flat_map(|(asked, value)| {
-                            states.iter().map(move |state| {
-                                (asked | mask(field), value | state << field.shift)
-                            })
-                        });
-                        ways = longer.take(MOST_CUBES + 1).collect();
-                    }
-                }
-            }
-            for way in ways {
-                if !found.contains(&way) {
-                    found.push(way);
-                }
-            }
-            if found.len() > MOST_CUBES {
-                return None;
-            }
-        }
-        Some(found)
-    }
-
-    /// The number of the node of a guard.
-    fn diagram(&mut self, guard: Guard) -> Option<u32> {
-        let Some((cell, branches)) = self.guards.asked(guard) else {
-            return Some(u32::from(!guard.is_never()));
-        };
-        if let Some(&known) = self.numbers.get(&guard) {
-            return Some(known);
-        }
-        let branches = branches.to_vec();
-        let of_state = |state: u32| {
-            branches.iter().find(|(symbols, _)| symbols >> state & 1 != 0).map(|(_, next)| *next)
-        };
-        let number = match self.places[cell] {
-            Place::Constant(state) => self.diagram(of_state(state.into())?)?,
-            Place::Bits(field) => {
-                let mut next = Vec::new();
-                for state in 0..1 << field.width {
-                    next.push(of_state(state).map_or(Some(0), |next| self.diagram(next))?);
-                }
-                self.guards.spend(next.len())?;
-                self.nodes.push(Node { cell: field, next: next.into() });
-                u32::try_from(self.nodes.len()).ok()? + 1
-            }
-        };
-        self.numbers.insert(guard, number);
-        Some(number)
-    }
-}
-
-fn mask(field: Field) -> Bits {
-    ((1 << field.width) - 1) << field.shift
 }

@@ -94,11 +94,13 @@ impl CellTable {
         }
         let number = self.new_number(state);
         self.numbers.with(hash, |numbers| {
-            if numbers.find(hash, same).is_none() {
-                numbers.insert_unique(hash, (state, number), |(state, _)| hash_of(state));
+            // Another thread may have been quicker.
+            if let Some((_, known)) = numbers.find(hash, same) {
+                return *known;
             }
-        });
-        number
+            numbers.insert_unique(hash, (state, number), |(state, _)| hash_of(state));
+            number
+        })
     }
 
     fn new_number(&self, state: State) -> (u32, bool) {
