@@ -284,6 +284,18 @@ const SUBJECTS: &[Subject] = &[
         positions: &["[1, 2, 4, 5]", "[3, 1, 2]", "[6, 1, 5, 2, 3]", "[]"],
     },
     Subject {
+        param: "xs",
+        parts: "for p in 1..length(xs) if xs[p] == 0",
+        moves: &[
+            "[if j == p then 1 else xs[j] for j in 1..length(xs)]",
+            "[if abs(j - p) < 2 then 2 else xs[j] for j in 1..length(xs)]",
+        ],
+        counts: &["sum(xs)", "length([x for x in xs if x == 1])", "xs[-1]"],
+        gains: &["p", "length([j for j in 1..length(xs) if xs[j] > 0 and j < p])"],
+        conditions: &["p != n", "xs[-1] != 2", "any([x == 1 for x in xs]) or p > 2"],
+        positions: &["[0, 0, 0]", "[0, 1, 0, 2]"],
+    },
+    Subject {
         param: "b: grid of \".xo\"",
         parts: "for p in b.cells if b[p] == \".\"",
         moves: &[
@@ -320,7 +332,7 @@ const SUBJECTS: &[Subject] = &[
         counts: &[
             "length(g.vertices)",
             "length(g.edges)",
-            "sum([g.degree(v) for v in g.vertices if v > n])",
+            "sum([g.degree(q) for q in g.vertices if q > n])",
         ],
         gains: &["p", "g.degree(p)", "length([q for q in g.neighbours(p) if g[q] == \"x\"])"],
         conditions: &["g.degree(p) != n", "g[p] == \".\"", "length(g.edges) > 1 or p > 1"],

@@ -32,25 +32,29 @@ const SAID: &[(&str, &str, &str)] = &[
         "Domineering(\"..#.|..#.\")",
         "bit planes: the moves are rewrite rules\n\
          falls into 2 parts here\n\
-         boards that are mirrored left to right, mirrored top to bottom or turned by 180° are met once",
+         boards that are mirrored left to right, mirrored top to bottom, turned by 180°, turned by 90° \
+         or mirrored at a diagonal are met once",
     ),
     ("", "TicTacToe()", "a search for goals on bits"),
     ("", "DotsAndBoxes(2, 2)()", "tables of the points: each move fills a cell of the board"),
     (
         "game G(b: grid of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" }",
         "G(2, 2)",
-        "bit planes: on boards of this size the moves are rewrite rules",
+        "bit planes: on boards of this size the moves are rewrite rules\n\
+         falls into 4 parts here\n\
+         boards that are mirrored left to right, mirrored top to bottom, turned by 180°, turned by 90° or mirrored at a \
+         diagonal are met once",
     ),
     (
         "game G(b: grid of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" and \
-         length(sort(b.cells)) > 1 }",
+         length(show(b.cells)) > 1 }",
         "G(2, 2)",
         "the rules, evaluated position by position\n\
-         evaluated: `sort(b.cells)`: `sort` is evaluated",
+         evaluated: `show(b.cells)`: `show` is evaluated",
     ),
     (
         "game G(b: grid of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" and \
-         length(sort(b.cells)) > 1 }",
+         length(show(b.cells)) > 1 }",
         "G(12, 12)",
         "the rules, evaluated position by position\n\
          evaluated: moves by expressions are evaluated on boards of more than 128 cells\n\
@@ -61,7 +65,7 @@ const SAID: &[(&str, &str, &str)] = &[
          game G(n: heap) { move n - fib(k) for k in 2..n if fib(k) <= n }",
         "G(12)",
         "the rules, evaluated position by position\n\
-         evaluated: `fib(k)`: `fib` calls itself, so it is evaluated\n\
+         evaluated: `fib(n - 1)`: `fib` calls itself, so it is evaluated\n\
          instead: a comprehension, `sum`, `all` or `any` is read",
     ),
     (
@@ -78,12 +82,28 @@ const SAID: &[(&str, &str, &str)] = &[
          evaluated: tables are for rulesets in which all moves are those of both players",
     ),
     (
-        "game G(g: graph) { move g.remove(v) for v in g.vertices }",
-        "G(\"1-2,2-3\")",
+        "game G(g: graph) { move g.remove(p) for p in g.vertices }",
+        "G(path(3))",
         "the rules, evaluated position by position\n\
          graphs that are equal up to the numbers of their vertices are met once\n\
-         evaluated: moves on graphs are evaluated\n\
-         instead: if a graph is the sum of its components, say so by `parts`: Upstar does not look for them",
+         evaluated: moves on small graphs are evaluated",
+    ),
+    (
+        "game G(g: graph) { move g.remove([p] + g.neighbours(p)) for p in g.vertices }",
+        "G(path(20))",
+        "moves on bits: what is there and what is not is known from the rules",
+    ),
+    (
+        "",
+        "ArcKayles(path(20))",
+        "moves on bits: what is there and what is not is known from the rules",
+    ),
+    (
+        "game G(g: graph) { move h for p in g.vertices for h in g.remove(p).components }",
+        "G(path(12))",
+        "the rules, evaluated position by position\n\
+         graphs that are equal up to the numbers of their vertices are met once\n\
+         evaluated: `g.remove(p).components`: this call of `components` is evaluated",
     ),
     (
         "game G(b: grid of \".xo\") { left \".\" -> \"x\"; right \".\" -> \"o\"; \

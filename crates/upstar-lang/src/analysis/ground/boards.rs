@@ -6,16 +6,50 @@
 //! the other cell may show, the guards of all cells grow along neighbours until none changes. That ends, as a guard is
 //! only ever joined with another one by `or`.
 
+use std::rc::Rc;
+
 use upstar_core::board::Symbol;
 
 use super::evaluate::Evaluator;
 use super::guards::Guard;
 use super::items::{Cases, Item, KEPT, Kind, certain};
+use crate::builtins::Intrinsic;
 
 /// What an empty cell shows.
 const EMPTY: Symbol = 0;
 
 impl Evaluator<'_> {
+    /// What a function makes of a board.
+    pub(super) fn on_board(
+        &mut self,
+        of: Intrinsic,
+        cells: &Rc<[Symbol]>,
+        args: &[Item],
+        path: Guard,
+    ) -> Option<Cases> {
+        let integer = |n: usize| Some(certain(Item::Integer(n as i64)));
+        match (of, args) {
+            (Intrinsic::Rows, []) => integer(self.frame.as_ref()?.board.rows()),
+            (Intrinsic::Columns, []) => integer(self.frame.as_ref()?.board.columns()),
+            (Intrinsic::Board, []) => Some(certain(Item::Board(cells.clone()))),
+            (Intrinsic::Cells, []) => {
+                let frame = self.frame.as_ref()?;
+                Some(certain(Item::list((0..cells.len()).map(|cell| frame.place(cell)))))
+            }
+            (Intrinsic::Neighbours, [place]) => {
+                let frame = self.frame.as_ref()?;
+                let cell = frame.cell(std::slice::from_ref(place))?;
+                let beside = frame.board.neighbours(cell).map(|cell| frame.place(cell));
+                Some(certain(Item::list(beside)))
+            }
+            (Intrinsic::Group | Intrinsic::Liberties, [place]) if self.reads_groups => {
+                self.group(cells, place, (of == Intrinsic::Liberties, path))
+            }
+            (Intrinsic::With, [Item::Map(changes)]) => self.changed(cells, changes, path),
+            _ => None,
+        }
+    }
+
     /// The group of a cell, or its liberties, in the order of the cells.
     pub(super) fn group(
         &mut self,

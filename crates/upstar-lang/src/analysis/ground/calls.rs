@@ -84,37 +84,12 @@ impl Evaluator<'_> {
     }
 
     fn intrinsic(&mut self, of: Intrinsic, args: &[Item], path: Guard) -> Option<Cases> {
-        let integer = |n| Some(certain(Item::Integer(n)));
         match (of, args) {
             (_, [Item::Graph(graph), rest @ ..]) => self.on_graph(of, graph, rest, path),
             (Intrinsic::Ends | Intrinsic::From | Intrinsic::To | Intrinsic::Label, [edge]) => {
                 on_edge(of, edge).map(certain)
             }
-            (Intrinsic::Rows, [Item::Board(_)]) => {
-                integer(self.frame.as_ref()?.board.rows() as i64)
-            }
-            (Intrinsic::Columns, [Item::Board(_)]) => {
-                integer(self.frame.as_ref()?.board.columns() as i64)
-            }
-            (Intrinsic::Board, [board @ Item::Board(_)]) => Some(certain(board.clone())),
-            (Intrinsic::Cells, [Item::Board(cells)]) => {
-                let frame = self.frame.as_ref()?;
-                Some(certain(Item::list((0..cells.len()).map(|cell| frame.place(cell)))))
-            }
-            (Intrinsic::Neighbours, [Item::Board(_), place]) => {
-                let frame = self.frame.as_ref()?;
-                let cell = frame.cell(std::slice::from_ref(place))?;
-                let beside = frame.board.neighbours(cell).map(|cell| frame.place(cell));
-                Some(certain(Item::list(beside)))
-            }
-            (Intrinsic::Group | Intrinsic::Liberties, [Item::Board(cells), place])
-                if self.reads_groups =>
-            {
-                self.group(cells, place, (of == Intrinsic::Liberties, path))
-            }
-            (Intrinsic::With, [Item::Board(cells), Item::Map(changes)]) => {
-                self.changed(cells, changes, path)
-            }
+            (_, [Item::Board(cells), rest @ ..]) => self.on_board(of, cells, rest, path),
             (Intrinsic::Opponent, [Item::Player(player)]) => {
                 Some(certain(Item::Player(player.opponent())))
             }
@@ -211,7 +186,7 @@ impl Evaluator<'_> {
     }
 
     /// The board with other symbols at some places.
-    fn changed(
+    pub(super) fn changed(
         &mut self,
         cells: &[Symbol],
         changes: &[(Item, Item)],

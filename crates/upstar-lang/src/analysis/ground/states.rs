@@ -50,17 +50,29 @@ pub fn cell_rules(
     clauses: (&[Rule], &dyn Fn(Mover, Player) -> bool),
     globals: Globals<'_>,
 ) -> Result<CellRules, Obstacle> {
-    let is_about_points = ruleset.tree.is_about_points();
-    let way = Way { narrow: is_about_points, rows: false };
+    let narrow = ruleset.tree.is_about_points();
+    let lists = arguments.iter().filter_map(|argument| match argument {
+        Value::List(list) => Some(list.items()),
+        _ => None,
+    });
+    // Elements of which some are equal are more likely to change than to go.
+    let repeats = |items: &[Value]| (1..items.len()).any(|at| items[..at].contains(&items[at]));
+    let ways = match lists.map(repeats).max() {
+        Some(true) if narrow => &[true, false][..],
+        Some(_) => &[false, true],
+        None => &[false],
+    };
     let mut reading = Reading { steps: MOST_STEPS, stuck: None };
-    let mut found = rules_within(&mut reading, ruleset, (arguments, way), clauses, globals);
-    let is_list = |argument: &Value| matches!(argument, Value::List(_));
-    if found.is_none() && reading.steps > 0 && arguments.iter().any(is_list) {
-        let way = Way { rows: true, ..way };
-        found = rules_within(&mut reading, ruleset, (arguments, way), clauses, globals);
+    for &rows in ways {
+        let arguments = (arguments, Way { narrow, rows });
+        if let Some(found) = rules_within(&mut reading, ruleset, arguments, clauses, globals) {
+            return Ok(found);
+        }
+        if reading.steps == 0 {
+            return Err(Obstacle::Work);
+        }
     }
-    found.ok_or_else(|| match reading.stuck {
-        _ if reading.steps == 0 => Obstacle::Work,
+    Err(match reading.stuck {
         Some(expr) => Obstacle::Expression(expr),
         None => super::sum(&ruleset.tree).map_or(Obstacle::Other, Obstacle::Sum),
     })

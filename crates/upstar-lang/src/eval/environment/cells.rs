@@ -64,6 +64,9 @@ pub(in crate::eval) struct CellTable {
     states: boxcar::Vec<State>,
     /// States with the number of the first one of their shape, and whether that is the one of their negative.
     numbers: Shards<(State, (u32, bool))>,
+    /// Whether shapes are looked for. Where play can return they are not, so that the positions of a cycle are shown as
+    /// they are. Nor are they where answers are kept: which state is the first of its shape depends on what was asked before.
+    has_shapes: bool,
     shapes: Mutex<Shapes>,
 }
 
@@ -108,10 +111,8 @@ impl CellTable {
             let number = self.states.push(state);
             u32::try_from(number).expect("memory ends before there are so many")
         };
-        // Where play can return, the positions of a cycle are shown as they are.
-        let game = &self.rules.game;
-        let are_found = game.ends() && self.shapes.lock().are_found();
-        let shape = if are_found { game.shape(state) } else { None };
+        let are_found = self.has_shapes && self.shapes.lock().are_found();
+        let shape = if are_found { self.rules.game.shape(state) } else { None };
         let Some(shape) = shape else { return (push(), false) };
         let mut shapes = self.shapes.lock();
         if let Some(&(number, negated)) = shapes.first.get(&shape.key) {
@@ -199,6 +200,7 @@ impl Environment<'_> {
         layouts.small += usize::from(rules.bits < self.world.least_bits);
         let bits = rules.write(arguments)?;
         let table = CellTable {
+            has_shapes: rules.game.ends() && self.world.archive().is_none(),
             rules,
             ruleset: ruleset.clone(),
             states: boxcar::Vec::new(),
