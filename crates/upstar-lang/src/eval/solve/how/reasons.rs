@@ -50,6 +50,18 @@ impl Environment<'_> {
         Some(self.of_expr(ruleset, expr))
     }
 
+    /// The first call of a builtin that no reader at all takes: it is named before calls that another reader takes, such as
+    /// those of `group`.
+    fn unread_call(&self, ruleset: &Ruleset) -> Option<&Expr> {
+        opaque::first(&self.normal(ruleset).tree).filter(|expr| match &expr.kind {
+            ExprKind::Call { callee, .. } => match callee.kind {
+                ExprKind::Builtin(place) => builtins::row(place).intrinsic.is_none(),
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+
     /// What about the clauses and the position itself is in the way.
     fn of_shape(&self, position: &Position) -> Option<Evaluated> {
         let (ruleset, arguments) = (&position.ruleset, position.arguments());
@@ -158,7 +170,9 @@ impl Environment<'_> {
                 "the moves are read, and make no short list of rewrite rules on boards of this size",
             ),
             Obstacle::Other => return None,
-            Obstacle::Expression(expr) => self.of_expr(ruleset, &expr),
+            Obstacle::Expression(expr) => {
+                self.of_expr(ruleset, self.unread_call(ruleset).unwrap_or(&expr))
+            }
         })
     }
 
