@@ -59,7 +59,17 @@ impl Remark {
         like.severity = Severity::Warning;
         like.labels.push(self.label.clone());
         like.helps.extend(self.help.clone());
-        drawn(&like, Some(self.kind), sources, style)
+        let text = drawn(&like, Some(self.kind), sources, style);
+        if style.color {
+            return text;
+        }
+        // A word of one's own is coloured whatever the configuration says. No excerpt has control characters.
+        let mut plain = String::with_capacity(text.len());
+        for (place, piece) in text.split('\u{1b}').enumerate() {
+            let end = if place == 0 { 0 } else { piece.find('m').map_or(0, |end| end + 1) };
+            plain.push_str(&piece[end..]);
+        }
+        plain
     }
 }
 
@@ -364,6 +374,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_remark_has_a_word_of_its_own_and_no_code() {
+        let mut sources = SourceMap::default();
+        let id = sources.add("input 1", "f(x) + 1");
+        let label = Label { span: Span::new(id, 0..4), text: "here".to_owned() };
+        let help = Some("write `x`".to_owned());
+        let remark = Remark { kind: "Evaluated", message: "`f` is evaluated".into(), label, help };
+        let drawn = remark.render(&sources, PLAIN);
+        assert!(drawn.starts_with("Evaluated: `f` is evaluated\n"), "{drawn}");
+        assert!(drawn.contains("input 1:1:1") && drawn.contains("Help: write `x`"), "{drawn}");
+        assert!(!drawn.contains('\u{1b}'), "{drawn}");
+        assert!(remark.render(&sources, Style { color: true, ..PLAIN }).contains('\u{1b}'));
     }
 
     #[test]

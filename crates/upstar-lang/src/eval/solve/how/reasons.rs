@@ -6,7 +6,7 @@ use upstar_core::board::Board;
 
 use crate::analysis::ground::Obstacle;
 use crate::analysis::{goals, opaque};
-use crate::builtins;
+use crate::builtins::{self, Intrinsic};
 use crate::eval::environment::Environment;
 use crate::eval::environment::meaning::mentions;
 use crate::resolve::tree::{Expr, ExprKind, PositionKind};
@@ -52,6 +52,18 @@ impl Environment<'_> {
     fn opaque(&self, ruleset: &Ruleset) -> Option<Evaluated> {
         let expr = opaque::first(&self.normal(ruleset).tree)?;
         Some(self.of_expr(ruleset, expr))
+    }
+
+    /// The first call of a builtin that no reader at all takes: it is named before calls that another reader takes, such as
+    /// those of `group`.
+    fn unread_call(&self, ruleset: &Ruleset) -> Option<&Expr> {
+        opaque::first(&self.normal(ruleset).tree).filter(|expr| match &expr.kind {
+            ExprKind::Call { callee, .. } => match callee.kind {
+                ExprKind::Builtin(place) => builtins::row(place).intrinsic.is_none(),
+                _ => false,
+            },
+            _ => false,
+        })
     }
 
     /// What about the clauses and the position itself is in the way.
@@ -157,7 +169,9 @@ impl Environment<'_> {
                 "the moves are read, and make no short list of rewrite rules on boards of this size",
             ),
             Obstacle::Other => return None,
-            Obstacle::Expression(expr) => self.of_expr(ruleset, &expr),
+            Obstacle::Expression(expr) => {
+                self.of_expr(ruleset, self.unread_call(ruleset).unwrap_or(&expr))
+            }
         })
     }
 
@@ -191,7 +205,9 @@ impl Environment<'_> {
             ExprKind::Builtin(place) => {
                 let row = builtins::row(*place);
                 match row.intrinsic {
-                    None => Evaluated::because(format!("`{}` is evaluated", row.name)),
+                    None | Some(Intrinsic::Sort) => {
+                        Evaluated::because(format!("`{}` is evaluated", row.name))
+                    }
                     Some(_) => {
                         Evaluated::because(format!("this call of `{}` is evaluated", row.name))
                     }
