@@ -5,9 +5,9 @@
 //! Nearly all moves ask one of a few cubes and write constants: each such cube is a move by itself ([`Plain`]). The
 //! others are tried one by one ([`Mixed`]).
 //!
-//! A state with all bits in scope has all moves. Another one has those that write in its scope and surely change
-//! nothing outside: a bit that a move surely changes is asked and written otherwise. What such a move may
-//! still write out of scope has no effect. `split.rs` proves that these are the moves of the part.
+//! A state with all bits in scope has all moves. Any other state has the moves that write in its scope and surely change
+//! no bit outside. A move surely changes a bit if it asks the bit and writes the other value. What it may still write
+//! out of scope has no effect. `split.rs` proves that these are the moves of a part.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

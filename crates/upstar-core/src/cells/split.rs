@@ -18,21 +18,22 @@
 //! life in the part; that is shown below. A move that may fire and writes no open bit changes nothing. It can be made
 //! again and again, and belongs to no class: then the state is left as it is.
 //!
-//! *Bits out of scope.* A part is equal to more parts if it has few of them. Open bits of other classes become 0.
-//! That is a value they can have, so a move that asks them of the part's own is not there (it would be of their
-//! class), and one that cannot fire still cannot. Constant bits that are 1 become 0 unless they are needed: those that
-//! a move of the part asks to be 1, if it may fire; those that it asks to be 0, if it cannot fire and no bit that is 0
-//! for ever keeps it from firing. So moves that may fire see what they ask, and the others keep a bit which
-//! contradicts them. Of a condition that is not a cube, all is kept that it reads (`Look::read`).
+//! *Bits out of scope.* Where few bits out of scope are 1, more parts are equal states, and a memo finds them. Open bits
+//! of other classes become 0. No move of the part that may fire asks them, since it would have joined them; 0 is a value
+//! they can have, so the other moves still cannot fire. Constant bits that are 1 become 0 unless they are needed. A
+//! move of the part that may fire needs those that it asks to be 1. One that cannot fire needs those that it asks to be
+//! 0, unless a bit that is 0 for ever keeps it from firing. So the first see what they ask, and the others keep a bit
+//! that contradicts them. Where a condition is not one cube, all bits stay that it reads (`Look::read`).
 //!
-//! Cost: for each round of the fixed point, a few operations on words for each move; rarely more than three rounds. No
-//! memory is asked for but that of the answer, in which the classes grow.
+//! Cost: for each round of the fixed point, a few operations on words for each move that may not fire yet; rarely more
+//! than three rounds. The classes grow in the answer, and up to 512 moves need no other memory. About 0.3 to 0.7
+//! microseconds for 40 moves.
 
 use super::condition::{Can, Cube};
 use super::game::{CellGame, Mixed, Plain};
 use super::{ALL, Bits, State};
 
-/// Words that are there without asking for memory: one for 64 plain moves.
+/// Groups of 64 plain moves that need no memory from the heap.
 const FEW: usize = 8;
 
 /// Plain moves of a state, one bit each.

@@ -234,7 +234,7 @@ fn check_sum(game: &CellGame, state: State) -> Vec<State> {
 #[test]
 fn every_state_is_the_sum_of_its_parts_move_by_move() {
     let mut counts = [0; 4];
-    for seed in 0..cases(3000) {
+    for seed in 0..cases(1800) {
         let kind = Kind { ends: seed % 2 == 0, impartial: seed % 3 == 0 };
         let game = Maker::game(seed, kind);
         let mut random = Random::new(seed);
@@ -278,7 +278,7 @@ fn a_position_is_worth_what_its_parts_are_together() {
             assert_eq!(value, whole.value(&bits).unwrap(), "{seed}, {bits:b}");
         }
     }
-    assert!(apart > 200, "{apart}");
+    assert!(apart > 100, "{apart}");
 }
 
 /// Whether play can return to a position, by a search of all of them.
@@ -313,7 +313,7 @@ fn has_cycle(game: &CellGame) -> bool {
 #[test]
 fn play_that_surely_ends_never_returns() {
     let mut counts = [0; 3];
-    for seed in 0..cases(800) {
+    for seed in 0..cases(240) {
         let game = Maker::game(seed, Kind { ends: seed % 4 == 0, impartial: seed % 8 > 2 });
         assert!(game.ends() || seed % 4 != 0, "{seed}");
         match (game.ends(), has_cycle(&game)) {
@@ -324,7 +324,7 @@ fn play_that_surely_ends_never_returns() {
             (false, cycle) => counts[1 + usize::from(cycle)] += 1,
         }
     }
-    assert!(counts[0] > 20 && counts[2] > 20, "{counts:?}");
+    assert!(counts[0] > 10 && counts[2] > 10, "{counts:?}");
 }
 
 /// Node Kayles on a path: a vertex is taken, and its neighbours cannot be any more.
@@ -400,6 +400,21 @@ fn a_constant_bit_is_kept_where_it_keeps_a_move_from_being_made() {
     assert_eq!(parts(0b111_0000), [State { bits: 0b11_0000, scope: 1 }]);
     assert_eq!(parts(0b110_0000), []);
     assert_eq!(parts(0b100_0001), []);
+}
+
+#[test]
+fn bits_that_are_computed_may_change_either_way() {
+    // Left gives bit 0 for bit 1, and Right takes it back, where bit 2 allows it.
+    let when = |value: Bits| Condition::Cubes([(0b11, value)].into());
+    let give = Move { when: when(1), clear: 1, set: 2, computed: [].into() };
+    let allowed = Condition::Cubes([(4, 4)].into());
+    let take = Move { when: when(2), clear: 2, set: 0, computed: [(1, allowed)].into() };
+    let game = CellGame::new([vec![give], vec![take]], Vec::new());
+    assert!(has_cycle(&game) && !game.ends());
+    let parts = |bits| parts_of(&game, game.whole(bits));
+    assert_eq!(parts(0b101), [State { bits: 0b101, scope: 0b11 }]);
+    assert_eq!(parts(0b110), [State { bits: 0b110, scope: 0b11 }]);
+    assert_eq!(parts(0b010), [State { bits: 0b010, scope: 0b10 }]);
 }
 
 #[test]
