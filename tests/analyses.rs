@@ -611,6 +611,38 @@ fn compiled_rules_for_lists_change_no_value() {
 }
 
 #[test]
+fn rewrite_rules_that_never_hold_keep_their_places() {
+    let (mut dice, mut wrong) = (Dice(11), Vec::new());
+    for _ in 0..cases(40) {
+        let rule = |dice: &mut Dice| {
+            let (from, to) =
+                *dice.one_of(&[(".", "x"), (".", "o"), ("x", "o"), ("x", "."), ("o", "x")]);
+            let condition = *dice.one_of(&[
+                "",
+                "if 1 > 2",
+                "if <<length(after.group(1)) > 1>>",
+                "if all([length(after.group(q)) < 0 for q in after.cells])",
+                "if any([q > 0 for q in after.cells])",
+            ]);
+            format!("\"{from}\" -> \"{to}\" {condition}")
+        };
+        let mut clauses = String::new();
+        for player in ["left", "right", "left", "right"] {
+            clauses += &format!("{player} {}; {}\n", rule(&mut dice), rule(&mut dice));
+        }
+        let questions = [".", "x.", ".xo"].map(|row| format!("outcome(R(\"{row}\"))"));
+        let Rules { clear, opaque, questions } =
+            rules("b: strip of \".xo\"", &clauses, questions.to_vec());
+        let read = answers(&clear, "Clear", &questions, 0);
+        let evaluated = answers(&opaque, "Opaque", &questions, 0);
+        if read != evaluated {
+            wrong.push(format!("{clear}: {read:?}, but {evaluated:?}"));
+        }
+    }
+    expect_none(&wrong);
+}
+
+#[test]
 fn positions_as_cells_have_the_values_of_the_rules() {
     // Parts stand for positions in which the rest is cleared, so a cycle may be shown with others.
     let repeats = |answer: &str| answer.starts_with("G0404");

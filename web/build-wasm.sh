@@ -11,7 +11,7 @@ folder=${CARGO_TARGET_DIR:-target}
 options=(--package upstar-web --lib --profile dist --target "$target" --locked)
 for setting in debug=false strip=true codegen-units=1 'lto="fat"' 'panic="abort"' 'opt-level="z"' \
   'package."*".opt-level="z"' 'package.num-bigint.opt-level="z"' 'package.upstar-classroom.opt-level="z"' \
-  'package.upstar-ide.opt-level="z"' 'package.upstar-lang.opt-level="s"' 'package.upstar-values.opt-level="z"'; do
+  'package.upstar-ide.opt-level="z"' 'package.upstar-lang.opt-level="z"' 'package.upstar-values.opt-level="z"'; do
   options+=(--config "profile.dist.$setting")
 done
 # The stack in memory is larger than the browser's own, which then ends first and says so.

@@ -189,7 +189,9 @@ impl Environment<'_> {
         let serves = |mover, player| compiled.serves(mover, player);
         let globals = |place| Some(self.globals.get(place).clone());
         let rewrites = (&compiled.rewrites[..], &serves as _);
-        let rules = match cell_rules(self.normal(ruleset), arguments, rewrites, &globals) {
+        // A normal form may leave out rewrite rules, whose conditions never hold.
+        let declared = if compiled.rewrites.is_empty() { self.normal(ruleset) } else { ruleset };
+        let rules = match cell_rules(declared, arguments, rewrites, &globals) {
             Ok(rules) => rules,
             Err(why) => {
                 layouts.failed += if matches!(why, Obstacle::Work) { MOST_TRIED } else { 1 };
