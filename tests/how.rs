@@ -56,6 +56,8 @@ const SAID: &[(&str, &str, &str)] = &[
         "game G(b: grid of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" }",
         "G(12, 12)",
         "the rules, evaluated position by position\n\
+         boards that are mirrored left to right, mirrored top to bottom, turned by 180°, turned by 90° or mirrored at a \
+         diagonal are met once\n\
          evaluated: moves by expressions are evaluated on boards of more than 128 cells\n\
          instead: rewrite rules, such as `\"..\" -> \"##\"`, are for boards of any size",
     ),

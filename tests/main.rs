@@ -20,6 +20,7 @@ mod editors;
 mod explain;
 mod exploring;
 mod functions;
+mod functions_in_rules;
 mod goals;
 mod graphs;
 mod help;
