@@ -75,7 +75,7 @@ pub enum Obstacle {
     /// There is too much to do.
     Work,
     /// This expression has no result before there is a board.
-    Expression(Expr),
+    Expression(Box<Expr>),
     /// The move at this place leads to a sum.
     Sum(Span),
     /// Something else, which is not taken note of.
@@ -113,7 +113,7 @@ pub fn rules(
     let Some([left, right]) = moves else {
         return Err(match evaluator.stuck {
             _ if evaluator.guards.is_spent() => Obstacle::Work,
-            Some(expr) => Obstacle::Expression(expr),
+            Some(expr) => Obstacle::Expression(Box::new(expr)),
             None => sum(tree).map_or(Obstacle::Other, Obstacle::Sum),
         });
     };

@@ -73,7 +73,7 @@ pub fn cell_rules(
         }
     }
     Err(match reading.stuck {
-        Some(expr) => Obstacle::Expression(expr),
+        Some(expr) => Obstacle::Expression(Box::new(expr)),
         None => super::sum(&ruleset.tree).map_or(Obstacle::Other, Obstacle::Sum),
     })
 }
