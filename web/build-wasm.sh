@@ -6,8 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 target=wasm32-unknown-unknown
 folder=${CARGO_TARGET_DIR:-target}
-# Line tables are of no use in a browser. What is loaded must be small: of 2.28 MB by gzip (`s` for all), `z` takes 0.42 and
-# makes loops of programs 60 % slower. With `s` for the language it still takes 0.18, and nothing is slower by more than 10 %.
+# Line tables are of no use in a browser, and what is loaded must be small, so all is compiled for size (`z`). With `s` for the
+# language, loops of programs take two thirds of the time, and the engine 0.2 MB more by gzip: too much for a first visit.
 options=(--package upstar-web --lib --profile dist --target "$target" --locked)
 for setting in debug=false strip=true codegen-units=1 'lto="fat"' 'panic="abort"' 'opt-level="z"' \
   'package."*".opt-level="z"' 'package.num-bigint.opt-level="z"' 'package.upstar-classroom.opt-level="z"' \
