@@ -36,7 +36,11 @@ const SAID: &[(&str, &str, &str)] = &[
          or mirrored at a diagonal are met once",
     ),
     ("", "TicTacToe()", "a search for goals on bits"),
-    ("", "DotsAndBoxes(2, 2)()", "tables of the points: each move fills a cell of the board"),
+    (
+        "",
+        "DotsAndBoxes(2, 2)()",
+        "moves on bits: what is there and what is not is known from the rules",
+    ),
     (
         "game G(b: grid of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" }",
         "G(2, 2)",

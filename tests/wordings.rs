@@ -14,8 +14,6 @@ use crate::support::{expect_none, files, read, session};
 /// Files, and their wordings that take more than [`MOST`] times the steps of the best one.
 const SLOW: &[(&str, &str)] = &[
     ("chomp", "C"),
-    ("dots_and_boxes", "CDEF"),
-    ("fence", "BCDEF"),
     ("fox_and_geese", "A"),
     ("hex", "DF"),
     ("kayles", "D"),

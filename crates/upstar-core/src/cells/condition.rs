@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::{Bits, Condition, Field, Node};
 
 /// Bits that must be 1, and bits that must be 0.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Cube {
     /// The bits that must be 1.
     pub(super) ones: Bits,
@@ -20,12 +20,41 @@ impl Cube {
         (self.ones & !bits) | (self.zeros & bits) == 0
     }
 
+    /// What holds where both hold; `None` if they contradict each other.
+    pub(super) fn and(&self, other: &Cube) -> Option<Cube> {
+        let both = Cube { ones: self.ones | other.ones, zeros: self.zeros | other.zeros };
+        (both.ones & both.zeros == 0).then_some(both)
+    }
+
+    /// Whether another cube holds wherever this one does.
+    fn implies(&self, other: &Cube) -> bool {
+        (other.ones & !self.ones) | (other.zeros & !self.zeros) == 0
+    }
+
+    /// What holds where both agree but for one bit in which they contradict each other.
+    fn consensus(&self, other: &Cube) -> Option<Cube> {
+        let against = (self.ones & other.zeros) | (self.zeros & other.ones);
+        let ones = (self.ones | other.ones) & !against;
+        let zeros = (self.zeros | other.zeros) & !against;
+        (against.is_power_of_two()).then_some(Cube { ones, zeros })
+    }
+
+    /// What it asks beyond another cube.
+    pub(super) fn beyond(&self, other: &Cube) -> Cube {
+        let rest = !other.asked();
+        Cube { ones: self.ones & rest, zeros: self.zeros & rest }
+    }
+
+    /// The bits that it asks.
+    pub(super) fn asked(&self) -> Bits {
+        self.ones | self.zeros
+    }
+
     /// The cube with a cell in a state; `None` if they contradict each other.
     fn with(&self, cell: Field, state: usize) -> Option<Cube> {
         let ones = (state as Bits) << cell.shift;
         let zeros = cell.mask() & !ones;
-        let both = Cube { ones: self.ones | ones, zeros: self.zeros | zeros };
-        (both.ones & both.zeros == 0).then_some(both)
+        self.and(&Cube { ones, zeros })
     }
 }
 
@@ -80,6 +109,13 @@ pub(super) struct Look {
     pub(super) read: Bits,
 }
 
+impl Look {
+    /// Whether the condition may hold and may fail.
+    pub(super) fn is_undecided(&self) -> bool {
+        self.may_hold && self.may_fail
+    }
+}
+
 /// A condition, ready to be asked.
 #[derive(Debug, Clone)]
 pub(super) enum Test {
@@ -121,6 +157,64 @@ impl Test {
         match self {
             Test::Cubes(cubes) => (cubes.len() <= most).then(|| cubes.to_vec()),
             Test::Diagram(diagram) => diagram.paths(most),
+        }
+    }
+
+    /// Disjoint cubes of which one holds exactly where `within` holds and the test is `wanted`, if there are at most so many.
+    /// They are the same for all ways to write the test: the paths of a reduced diagram that asks bits in ascending order.
+    pub(super) fn paths(&self, within: &Cube, wanted: bool, most: usize) -> Option<Vec<Cube>> {
+        let can = Can { zero: !within.ones, one: !within.zeros };
+        let look = self.look(&can);
+        if !look.is_undecided() {
+            let is_wanted = look.may_hold == wanted;
+            return Some(if is_wanted { vec![*within] } else { Vec::new() });
+        }
+        let bit = look.asked & look.asked.wrapping_neg();
+        let zero = Cube { ones: within.ones, zeros: within.zeros | bit };
+        let one = Cube { ones: within.ones | bit, zeros: within.zeros };
+        let zero = self.paths(&zero, wanted, most)?;
+        let one = self.paths(&one, wanted, most)?;
+        let without = |cube: &Cube| Cube { ones: cube.ones & !bit, zeros: cube.zeros & !bit };
+        let is_needed = !zero.iter().map(without).eq(one.iter().map(without));
+        let mut found = zero;
+        match is_needed {
+            true => found.extend(one),
+            false => found.iter_mut().for_each(|cube| *cube = without(cube)),
+        }
+        (found.len() <= most).then_some(found)
+    }
+
+    /// The prime implicants of the test, or of its negation, where `within` holds, if there are at most so many: cubes of
+    /// which at least one holds exactly there. They do not depend on how the test is written, nor on the order of the bits.
+    pub(super) fn primes(&self, within: &Cube, wanted: bool, most: usize) -> Option<Vec<Cube>> {
+        let mut primes = self.paths(within, wanted, most)?;
+        let mut at = 0;
+        while at < primes.len() {
+            for before in 0..at {
+                let Some(new) = primes[at].consensus(&primes[before]) else { continue };
+                if !primes.iter().any(|known| new.implies(known)) {
+                    primes.push(new);
+                }
+            }
+            if primes.len() > most {
+                return None;
+            }
+            at += 1;
+        }
+        let implied = |cube: &Cube| primes.iter().any(|other| other != cube && cube.implies(other));
+        let mut found: Vec<Cube> = primes.iter().copied().filter(|cube| !implied(cube)).collect();
+        found.sort_unstable();
+        found.dedup();
+        Some(found)
+    }
+
+    /// All bits that it mentions.
+    pub(super) fn mentioned(&self) -> Bits {
+        match self {
+            Test::Cubes(cubes) => cubes.iter().fold(0, |all, cube| all | cube.asked()),
+            Test::Diagram(diagram) => {
+                diagram.nodes.iter().fold(0, |all, node| all | node.cell.mask())
+            }
         }
     }
 

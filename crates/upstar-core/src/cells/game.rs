@@ -5,6 +5,8 @@
 //! Nearly all moves ask one of a few cubes and write constants: each such cube is a move by itself ([`Plain`]). The
 //! others are tried one by one ([`Mixed`]).
 //!
+//! In games about points some bits are shared: they say whose turn it is, and are in no scope (`points.rs`).
+//!
 //! A state with all bits in scope has all moves. Any other state has the moves that write in its scope and surely change
 //! no bit outside. A move surely changes a bit if it asks the bit and writes the other value. What it may still write
 //! out of scope has no effect. `split.rs` proves that these are the moves of a part.
@@ -24,7 +26,7 @@ const MOST_COMPUTED: usize = 64;
 const MOST_CUBES: usize = 8;
 
 /// A move that asks a cube and writes constants.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Plain {
     /// Where it can be made.
     pub(super) when: Cube,
@@ -32,6 +34,8 @@ pub(super) struct Plain {
     pub(super) set: Bits,
     /// The bits that become 0.
     pub(super) clear: Bits,
+    /// What it pays: the number of a row of [`Paid::rows`].
+    pub(super) pays: u32,
 }
 
 /// Any other move.
@@ -49,11 +53,49 @@ pub(super) struct Mixed {
     pub(super) written: Bits,
     /// The bits that it surely changes.
     changed: Bits,
+    /// What it pays, as for [`Plain`].
+    pub(super) pays: u32,
+}
+
+/// What a game about points has beside its moves; other games have nothing of it.
+#[derive(Debug, Clone)]
+pub(super) struct Paid {
+    /// Bits that say whose turn it is. All parts of a position ask and write them.
+    pub(super) shared: Bits,
+    /// Whether the moves of Right are those of Left with the players and the shared bits exchanged.
+    pub(super) even: bool,
+    /// What moves pay. The first row is empty.
+    pub(super) rows: Vec<Row>,
+    /// What Left gets at the end, under conditions, each with the bits that it mentions.
+    pub(super) terms: Vec<(Test, i64, Bits)>,
+}
+
+/// What a move pays, and what else it does, under conditions about the position before it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Row {
+    /// Points for the player who makes it.
+    pub(super) points: Box<[(Test, i64)]>,
+    /// Shared bits, each of which changes where its condition says what is beside it.
+    pub(super) flips: Box<[(Test, bool, Bits)]>,
+}
+
+impl Row {
+    /// All conditions.
+    pub(super) fn tests(&self) -> impl Iterator<Item = &Test> {
+        let points = self.points.iter().map(|(test, _)| test);
+        points.chain(self.flips.iter().map(|(test, ..)| test))
+    }
+}
+
+impl Default for Paid {
+    fn default() -> Self {
+        Paid { shared: 0, even: false, rows: vec![Row::default()], terms: Vec::new() }
+    }
 }
 
 /// Whether a move that writes and surely changes these bits is one of a state with this scope.
-fn belongs(scope: Bits, written: Bits, changed: Bits) -> bool {
-    scope == ALL || (written & scope != 0 && changed & !scope == 0)
+fn belongs(scope: Bits, shared: Bits, written: Bits, changed: Bits) -> bool {
+    scope == ALL || (written & scope != 0 && changed & !(scope | shared) == 0)
 }
 
 impl Plain {
@@ -62,21 +104,37 @@ impl Plain {
         self.set | self.clear
     }
 
-    /// Whether it is a move of a state with this scope.
-    pub(super) fn belongs(&self, scope: Bits) -> bool {
-        let changed = (self.set & self.when.zeros) | (self.clear & self.when.ones);
-        belongs(scope, self.written(), changed)
+    /// The move as positions are divided by it: without the bits that their parts share.
+    fn without(&self, shared: Bits) -> Plain {
+        let Cube { ones, zeros } = self.when;
+        let when = Cube { ones: ones & !shared, zeros: zeros & !shared };
+        Plain { when, set: self.set & !shared, clear: self.clear & !shared, pays: self.pays }
+    }
+
+    /// The bits that it surely changes.
+    pub(super) fn changed(&self) -> Bits {
+        (self.set & self.when.zeros) | (self.clear & self.when.ones)
+    }
+
+    /// Whether it is a move of a state with this scope, whose parts share some bits.
+    pub(super) fn belongs(&self, scope: Bits, shared: Bits) -> bool {
+        belongs(scope, shared, self.written(), self.changed())
+    }
+
+    /// The bits after the move.
+    pub(super) fn made(&self, bits: Bits) -> Bits {
+        (bits & !self.clear) | self.set
     }
 }
 
 impl Mixed {
-    /// Whether it is a move of a state with this scope.
-    pub(super) fn belongs(&self, scope: Bits) -> bool {
-        belongs(scope, self.written, self.changed)
+    /// Whether it is a move of a state with this scope, whose parts share some bits.
+    pub(super) fn belongs(&self, scope: Bits, shared: Bits) -> bool {
+        belongs(scope, shared, self.written, self.changed)
     }
 
     /// The bits after the move.
-    fn made(&self, bits: Bits) -> Bits {
+    pub(super) fn made(&self, bits: Bits) -> Bits {
         let constant = (bits & !self.clear) | self.set;
         self.computed.iter().fold(constant, |made, (bit, test)| match test.holds(bits) {
             true => made | bit,
@@ -93,10 +151,14 @@ pub(super) struct Side {
 }
 
 impl Side {
-    pub(super) fn new(moves: &[Move], nodes: &[Node]) -> Side {
+    /// These moves, each with the number of what it pays.
+    pub(super) fn new<'m>(
+        moves: impl IntoIterator<Item = (&'m Move, u32)>,
+        nodes: &[Node],
+    ) -> Side {
         let mut side = Side::default();
         let mut known = FxHashSet::default();
-        for each in moves {
+        for (each, pays) in moves {
             let test = Test::new(&each.when, nodes);
             let few = match test {
                 Test::Cubes(_) => usize::MAX,
@@ -105,28 +167,18 @@ impl Side {
             match test.cubes(few) {
                 Some(cubes) if each.computed.is_empty() => {
                     let (set, clear) = (each.set, each.clear & !each.set);
-                    let plain = cubes.into_iter().map(|when| Plain { when, set, clear });
+                    let plain = cubes.into_iter().map(|when| Plain { when, set, clear, pays });
                     side.plain.extend(plain.filter(|plain| known.insert(*plain)));
                 }
-                _ => side.mixed.extend(mixed(each, test, nodes)),
+                _ => side.mixed.extend(mixed((each, pays), test, nodes)),
             }
         }
         side
     }
-
-    /// Calls `found` with the bits after each move in a whole position.
-    pub(super) fn each(&self, bits: Bits, found: &mut dyn FnMut(Bits)) {
-        for plain in self.plain.iter().filter(|plain| plain.when.holds(bits)) {
-            found((bits & !plain.clear) | plain.set);
-        }
-        for mixed in self.mixed.iter().filter(|mixed| mixed.when.holds(bits)) {
-            found(mixed.made(bits));
-        }
-    }
 }
 
 /// A move with this condition; `None` if it can never be made.
-fn mixed(each: &Move, when: Test, nodes: &[Node]) -> Option<Mixed> {
+fn mixed((each, pays): (&Move, u32), when: Test, nodes: &[Node]) -> Option<Mixed> {
     let asked = when.implied()?;
     // Of several conditions for a bit the last one counts.
     let last: FxHashMap<Bits, &Condition> =
@@ -144,6 +196,7 @@ fn mixed(each: &Move, when: Test, nodes: &[Node]) -> Option<Mixed> {
         computed: computed.into(),
         written: set | clear | bits,
         changed: (set & asked.zeros) | (clear & asked.ones),
+        pays,
     })
 }
 
@@ -153,12 +206,13 @@ pub struct CellGame {
     moves: [Vec<Move>; 2],
     nodes: Vec<Node>,
     sides: [Side; 2],
-    /// The plain moves of both players, each once.
+    /// The plain moves of both players, each once, without shared bits.
     pub(super) plain: Vec<Plain>,
     impartial: bool,
     ends: bool,
     /// Whether it is looked for parts.
     pub(super) divides: bool,
+    pub(super) paid: Paid,
 }
 
 impl CellGame {
@@ -169,14 +223,22 @@ impl CellGame {
     pub fn new(moves: [Vec<Move>; 2], nodes: Vec<Node>) -> CellGame {
         let [left, right] = moves.each_ref().map(|moves| moves.iter().collect::<FxHashSet<_>>());
         let impartial = left == right;
-        let sides = moves.each_ref().map(|moves| Side::new(moves, &nodes));
-        let mut known = FxHashSet::default();
-        let plain = sides.iter().flat_map(|side| &side.plain).copied();
-        let plain = plain.filter(|plain| known.insert(*plain)).collect();
-        let ends = ending::ends(&sides);
+        let side = |moves: &Vec<Move>| Side::new(moves.iter().map(|each| (each, 0)), &nodes);
+        let sides = moves.each_ref().map(side);
         let computed = sides.iter().flat_map(|side| &side.mixed).map(|mixed| mixed.computed.len());
         let divides = computed.sum::<usize>() <= MOST_COMPUTED;
-        CellGame { moves, nodes, sides, plain, impartial, ends, divides }
+        CellGame { moves, nodes, impartial, ..CellGame::of_sides(sides, divides, Paid::default()) }
+    }
+
+    /// A game with these moves, which may be about points.
+    pub(super) fn of_sides(sides: [Side; 2], divides: bool, paid: Paid) -> CellGame {
+        let mut known = FxHashSet::default();
+        let plain =
+            sides.iter().flat_map(|side| &side.plain).map(|plain| plain.without(paid.shared));
+        let plain = plain.filter(|plain| known.insert(*plain)).collect();
+        let ends = ending::ends(&sides);
+        let (moves, nodes) = Default::default();
+        CellGame { moves, nodes, sides, plain, impartial: false, ends, divides, paid }
     }
 
     /// The moves of a player, as they were given.
@@ -205,9 +267,14 @@ impl CellGame {
         State { bits, scope: ALL }
     }
 
-    /// The plain moves of a player.
-    pub(super) fn plain_of(&self, player: Player) -> &[Plain] {
-        &self.sides[player as usize].plain
+    /// Whether moves or the end pay anything.
+    pub(super) fn is_about_points(&self) -> bool {
+        self.paid.rows.len() > 1 || !self.paid.terms.is_empty()
+    }
+
+    /// The moves of a player.
+    pub(super) fn side(&self, player: Player) -> &Side {
+        &self.sides[player as usize]
     }
 
     /// The moves that are not plain, of both players unless they are the same.
@@ -230,12 +297,12 @@ impl CellGame {
             }
         };
         for plain in &side.plain {
-            if plain.when.holds(bits) && plain.belongs(scope) {
-                add((bits & !plain.clear) | plain.set);
+            if plain.when.holds(bits) && plain.belongs(scope, 0) {
+                add(plain.made(bits));
             }
         }
         for mixed in &side.mixed {
-            if mixed.belongs(scope) && mixed.when.holds(bits) {
+            if mixed.belongs(scope, 0) && mixed.when.holds(bits) {
                 add(mixed.made(bits));
             }
         }

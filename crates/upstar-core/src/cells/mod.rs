@@ -5,17 +5,19 @@
 //!
 //! Sets, lists, graphs and boards with parameters beside them all fit: whatever rules ask and write is a [`Field`] of
 //! the same 128 bits. A [`CellGame`] lists moves (`game.rs`), splits positions into parts (`split.rs`) and proves
-//! that play ends (`ending.rs`); [`CellPoints`] are games about points (`points.rs`). [`Condition`] has two forms, for cheap conditions and for long ones (`condition.rs`).
+//! that play ends (`ending.rs`); [`CellPoints`] are games about points (`points.rs`), whose parts have numbers
+//! (`parts.rs`). [`Condition`] has two forms, for cheap conditions and for long ones (`condition.rs`).
 
 mod condition;
 mod ending;
 mod game;
+mod parts;
 mod points;
 mod shape;
 mod split;
 
 pub use game::CellGame;
-pub use points::{CellPoints, CellScore};
+pub use points::{CellPoints, CellScore, CellSearch, PaidMove};
 pub use shape::Shape;
 
 /// Bits of all cells of a position.

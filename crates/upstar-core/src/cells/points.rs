@@ -1,19 +1,40 @@
 //! Games about points on cells: gains of moves, whose turn it is, the score at the end, and values by search.
 //!
-//! Knows: moves as they are tried, and conditions. Must not know: how the search works, or what cells stand for.
+//! Knows: moves with what they pay, and the search. Must not know: how positions are divided, or what cells stand for.
 //!
-//! A position is its bits, with the player to move unless the rules state that player. Positions do not fall apart:
-//! what a sum is worth in points does not follow from its parts. Of moves with one result only the largest gain counts.
-//! Where both players have the same moves and only gains count, a position with Right to move has the negative of its
-//! value with Left to move, so both are one for the search.
+//! A position is the multiset of its parts (`parts.rs`) with the shared bits: those that say whose turn it is. Parts that
+//! differ in the names of their bits are one. Proof: a move changes bits of one part and shared bits, and what it pays
+//! is decided by these (`split.rs`). The terms of the score are each decided by the bits of one part. So play is the same
+//! from two positions with the same parts and shared bits, whatever a sum is worth.
+//!
+//! All moves are cubes with constants for that, but that they may change shared bits under conditions: moves that differ in
+//! nothing else are one. A move that computes other bits becomes several, and what is paid under a condition is paid under disjoint cubes. Where these are too many,
+//! positions are left whole.
+//!
+//! Where the exchange of the players exchanges their moves, a position with Right to move has the negative of the value with
+//! Left to move, so both are one for the search. A bit that says whose turn it is is exchanged with the players.
 
-use super::condition::Test;
-use super::game::{Seen, Side};
+use std::collections::BTreeMap;
+
+use super::condition::{Cube, Test};
+use super::game::{CellGame, Paid, Plain, Row, Side};
+use super::parts::PartTable;
+use super::shape::Symmetries;
 use super::{Bits, Condition, Move, Node};
 use crate::solve::points::alpha_beta::{
     PackedHalt, PackedMoves, PackedRules, PackedSearch, PackedTurn,
 };
 use crate::{Budget, Error, Player};
+
+/// Most shared bits.
+const MOST_SHARED: u32 = 4;
+
+/// Most cubes with constants that one move becomes, and that all of them become.
+const MOST_CUBES: usize = 128;
+const MOST_PLAIN: usize = 1 << 14;
+
+/// Most bits of a sum that is written as a polynomial.
+const MOST_TOGETHER: usize = 10;
 
 /// What a position is worth where play ends.
 #[derive(Debug, Clone, Default)]
@@ -24,57 +45,71 @@ pub struct CellScore {
     pub terms: Vec<(Condition, i64)>,
 }
 
+/// A move with what it pays the player who makes it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PaidMove {
+    /// The move.
+    pub change: Move,
+    /// Points, each where its condition holds in the position before the move.
+    pub pays: Vec<(Condition, i64)>,
+}
+
 /// The rules of a game about points.
 #[derive(Debug, Clone)]
 pub struct CellPoints {
-    /// The moves of Left and of Right by what they gain, the largest gain first.
-    sides: [Vec<(i64, Side)>; 2],
+    /// The moves, with what they pay.
+    pub(super) game: CellGame,
     /// Where it is Left's turn, if the rules say it.
     turn: Option<Test>,
-    base: i64,
-    terms: Vec<(Test, i64)>,
-    /// Whether the players may be exchanged.
-    even: bool,
-    /// Bytes of the cells of a position.
-    bytes: usize,
+    pub(super) base: i64,
+    pub(super) symmetries: Symmetries,
 }
 
-/// A position with the player to move, as the search knows it.
-type Key = Box<[u8]>;
+/// What is known of a game about points: its parts, and bounds of values.
+#[derive(Debug, Default)]
+pub struct CellSearch {
+    parts: PartTable,
+    search: PackedSearch,
+}
+
+impl CellSearch {
+    /// Number of positions of which bounds are known.
+    pub fn known(&self) -> usize {
+        self.search.known()
+    }
+}
+
+/// A position as the search knows it: a byte of the shared bits and one of the mover unless the rules state that player, and
+/// then the numbers of the parts, in ascending order.
+type Key = Vec<u8>;
 
 impl CellPoints {
-    /// A game with these moves of Left and Right, each with what it gains its player. Of `turn` there is the condition
-    /// under which it is Left's turn, if players do not alternate. Positions have so many bits, and diagrams are
-    /// numbers of `nodes`.
+    /// A game with these moves of Left and Right. Of `turn` there is the condition under which it is Left's turn, if
+    /// players do not alternate. Positions have so many bits, and diagrams are numbers of `nodes`.
     ///
     /// # Panics
     /// When a node does not lead to earlier ones, or there is no node of a number.
     pub fn new(
-        moves: [Vec<(Move, i64)>; 2],
+        moves: &[Vec<PaidMove>; 2],
         turn: Option<&Condition>,
         score: &CellScore,
         (nodes, bits): (&[Node], u32),
     ) -> CellPoints {
-        let even =
-            turn.is_none() && score.base == 0 && score.terms.is_empty() && moves[0] == moves[1];
-        let sides = moves.map(|mut moves| {
-            moves.sort_by_key(|(_, gain)| std::cmp::Reverse(*gain));
-            let groups = moves.chunk_by(|(_, a), (_, b)| a == b);
-            let side = |group: &[(Move, i64)]| {
-                let moves: Vec<Move> = group.iter().map(|(each, _)| each.clone()).collect();
-                (group[0].1, Side::new(&moves, nodes))
-            };
-            groups.map(side).collect()
-        });
-        let term = |(condition, n): &(Condition, i64)| (Test::new(condition, nodes), *n);
-        CellPoints {
-            sides,
-            turn: turn.map(|turn| Test::new(turn, nodes)),
-            base: score.base,
-            terms: score.terms.iter().map(term).collect(),
-            even,
-            bytes: bits.div_ceil(8) as usize,
-        }
+        let turn = turn.map(|turn| Test::new(turn, nodes));
+        let written = Rules { moves, turn: turn.as_ref(), score, nodes };
+        let mut game = written.divided().unwrap_or_else(|| written.whole());
+        let even = match turn {
+            None => score.terms.is_empty() && moves[0] == moves[1],
+            Some(_) => is_even(&game),
+        };
+        game.paid.even = even && score.base == 0;
+        let symmetries = game.symmetries(bits);
+        CellPoints { game, turn, base: score.base, symmetries }
+    }
+
+    /// Whether no line of play goes on for ever, as far as the moves show.
+    pub fn ends(&self) -> bool {
+        self.game.ends()
     }
 
     /// Value of a position for Left: what is still to come. The player to move counts unless the rules state it.
@@ -84,13 +119,15 @@ impl CellPoints {
     /// When the budget is exhausted.
     pub fn value(
         &self,
-        search: &mut PackedSearch,
-        (bits, mover): (Bits, Option<Player>),
+        search: &mut CellSearch,
+        position: (Bits, Option<Player>),
         budget: &Budget,
     ) -> Result<Option<i64>, Error> {
-        let (key, exchanged) = self.key(bits, mover);
-        let found = found(search.value(&mut Play { rules: self, budget }, &key, budget))?;
-        Ok(found.map(|value| if exchanged { -value } else { value }))
+        let CellSearch { parts, search } = search;
+        let mut play = Play { rules: self, parts, budget };
+        let (key, settled, exchanged) = play.key(position);
+        let found = found(search.value(&mut play, &key, budget))?;
+        Ok(found.map(|value| settled + if exchanged { -value } else { value }))
     }
 
     /// Whether the value of a position for Left is more than a number; `None` as for [`value`](CellPoints::value).
@@ -99,48 +136,24 @@ impl CellPoints {
     /// When the budget is exhausted.
     pub fn exceeds(
         &self,
-        search: &mut PackedSearch,
-        (bits, mover): (Bits, Option<Player>),
+        search: &mut CellSearch,
+        position: (Bits, Option<Player>),
         than: i64,
         budget: &Budget,
     ) -> Result<Option<bool>, Error> {
-        let (key, exchanged) = self.key(bits, mover);
+        let CellSearch { parts, search } = search;
+        let mut play = Play { rules: self, parts, budget };
+        let (key, settled, exchanged) = play.key(position);
+        let than = than - settled;
         let asked = if exchanged { -than - 1 } else { than };
-        let bound = found(search.bound(&mut Play { rules: self, budget }, &key, asked, budget))?;
+        let bound = found(search.bound(&mut play, &key, asked, budget))?;
         Ok(bound.map(|bound| (bound > asked) != exchanged))
     }
 
-    /// The bytes of a position, and whether the players are exchanged there.
-    fn key(&self, bits: Bits, mover: Option<Player>) -> (Key, bool) {
-        let exchanged = self.even && mover == Some(Player::Right);
-        let mover = if exchanged { Some(Player::Left) } else { mover };
-        let mut key = Vec::with_capacity(self.bytes + 1);
-        self.write(bits, mover.unwrap_or(Player::Left), &mut key);
-        (key.into(), exchanged)
-    }
-
-    fn write(&self, bits: Bits, mover: Player, to: &mut Vec<u8>) {
-        to.extend_from_slice(&bits.to_le_bytes()[..self.bytes]);
-        if self.turn.is_none() && !self.even {
-            to.push(mover as u8);
-        }
-    }
-
-    fn read(&self, key: &[u8]) -> (Bits, Player) {
-        let mut bytes = [0; size_of::<Bits>()];
-        bytes[..self.bytes].copy_from_slice(&key[..self.bytes]);
-        let bits = Bits::from_le_bytes(bytes);
-        let is_left = match &self.turn {
-            Some(turn) => turn.holds(bits),
-            None => key.get(self.bytes).is_none_or(|mover| *mover == Player::Left as u8),
-        };
-        (bits, if is_left { Player::Left } else { Player::Right })
-    }
-
-    /// What a position is worth if play ends there.
-    fn score(&self, bits: Bits) -> i64 {
-        let terms = self.terms.iter().filter(|(test, _)| test.holds(bits));
-        self.base + terms.map(|(_, n)| n).sum::<i64>()
+    /// Whose turn it is, if the rules say it. If positions are divided, the shared bits decide.
+    pub(super) fn stated(&self, bits: Bits) -> Option<Player> {
+        let is_left = self.turn.as_ref()?.holds(bits);
+        Some(if is_left { Player::Left } else { Player::Right })
     }
 }
 
@@ -153,31 +166,415 @@ fn found<T>(result: Result<T, PackedHalt>) -> Result<Option<T>, Error> {
     }
 }
 
+/// The rules as they are given.
+struct Rules<'r> {
+    moves: &'r [Vec<PaidMove>; 2],
+    turn: Option<&'r Test>,
+    score: &'r CellScore,
+    nodes: &'r [Node],
+}
+
+/// What a move pays, and the shared bits that it changes where one of some cubes holds, or none.
+type CubeRow = (Vec<(Cube, i64)>, Vec<(Vec<Cube>, bool, Bits)>);
+
+/// Rows of payments, each once, by their numbers.
+#[derive(Default)]
+struct Rows {
+    numbers: BTreeMap<CubeRow, u32>,
+}
+
+impl Rows {
+    fn number(&mut self, (mut points, mut flips): CubeRow) -> u32 {
+        points.retain(|(_, n)| *n != 0);
+        points.sort_unstable();
+        flips.sort_unstable();
+        if points.is_empty() && flips.is_empty() {
+            return 0;
+        }
+        let next = self.numbers.len() as u32 + 1;
+        *self.numbers.entry((points, flips)).or_insert(next)
+    }
+
+    fn rows(self) -> Vec<Row> {
+        let mut rows: Vec<(u32, CubeRow)> =
+            self.numbers.into_iter().map(|(row, number)| (number, row)).collect();
+        rows.sort_unstable();
+        let row = |(_, (points, flips)): (u32, CubeRow)| Row {
+            points: points.into_iter().map(|(cube, n)| (any(vec![cube]), n)).collect(),
+            flips: flips
+                .into_iter()
+                .map(|(cubes, wanted, bit)| (any(cubes), wanted, bit))
+                .collect(),
+        };
+        [Row::default()].into_iter().chain(rows.into_iter().map(row)).collect()
+    }
+}
+
+/// Cubes as a test.
+fn any(cubes: Vec<Cube>) -> Test {
+    Test::Cubes(cubes.into())
+}
+
+/// Moves that differ in what they do to shared bits, and where they can be made.
+#[derive(Default)]
+struct Group {
+    ways: Vec<Way>,
+}
+
+/// Where a move can be made, the shared bits that it changes there, and what it pays.
+type Way = (Vec<Cube>, Bits, Vec<(Cube, i64)>);
+
+impl Rules<'_> {
+    /// The game with moves that are cubes with constants; `None` where these are too many, or a term reads the shared
+    /// bits.
+    fn divided(&self) -> Option<CellGame> {
+        let shared = self.turn.map_or(0, Test::mentioned);
+        if shared.count_ones() > MOST_SHARED {
+            return None;
+        }
+        let (mut rows, mut count) = (Rows::default(), 0);
+        let mut sides = [Side::default(), Side::default()];
+        for player in [Player::Left, Player::Right] {
+            let turns = match self.turn {
+                None => vec![Cube::default()],
+                Some(turn) => turn.paths(&Cube::default(), player == Player::Left, MOST_CUBES)?,
+            };
+            let side = &mut sides[player as usize].plain;
+            for turn in turns {
+                let mut groups: BTreeMap<(Bits, Bits), Group> = BTreeMap::new();
+                for paid in &self.moves[player as usize] {
+                    self.group(paid, shared, &turn, &mut groups)?;
+                }
+                for ((set, clear), group) in groups {
+                    for (when, row) in group.moves(&turn)? {
+                        let pays = rows.number(row);
+                        side.extend(when.into_iter().map(|when| Plain { when, set, clear, pays }));
+                        count += 1;
+                    }
+                }
+                (count <= MOST_PLAIN).then_some(())?;
+            }
+            side.sort_unstable();
+            side.dedup();
+        }
+        let mut terms = Vec::new();
+        for (condition, n) in &self.score.terms {
+            let cubes = disjoint(&Test::new(condition, self.nodes), &Cube::default())?;
+            (cubes.iter().all(|cube| cube.asked() & shared == 0)).then_some(())?;
+            terms.extend(cubes.into_iter().map(|cube| (any(vec![cube]), *n, cube.asked())));
+        }
+        let paid = Paid { shared, even: false, rows: rows.rows(), terms };
+        Some(CellGame::of_sides(sides, true, paid))
+    }
+
+    /// Adds a move to those that write the same, by what it computes. The turn says all shared bits that it changes.
+    fn group(
+        &self,
+        PaidMove { change, pays }: &PaidMove,
+        shared: Bits,
+        turn: &Cube,
+        groups: &mut BTreeMap<(Bits, Bits), Group>,
+    ) -> Option<()> {
+        // Of several conditions for a bit the last one counts.
+        let computed: BTreeMap<Bits, &Condition> =
+            change.computed.iter().map(|(bit, condition)| (*bit, condition)).collect();
+        let all = computed.keys().fold(0, |all, bit| all | bit);
+        let when = Test::new(&change.when, self.nodes).paths(turn, true, MOST_CUBES)?;
+        let mut found = vec![(when, change.set & !all, change.clear & !change.set & !all)];
+        for (bit, condition) in computed {
+            let test = Test::new(condition, self.nodes);
+            let mut next = Vec::new();
+            for (when, set, clear) in found {
+                for (wanted, one, zero) in [(true, bit, 0), (false, 0, bit)] {
+                    let mut cubes = Vec::new();
+                    for cube in &when {
+                        cubes.extend(test.paths(cube, wanted, MOST_CUBES)?);
+                    }
+                    if !cubes.is_empty() {
+                        next.push((cubes, set | one, clear | zero));
+                    }
+                }
+                (next.len() <= MOST_CUBES).then_some(())?;
+            }
+            found = next;
+        }
+        for (when, set, clear) in found {
+            let known = turn.asked();
+            ((set | clear) & shared & !known == 0).then_some(())?;
+            let flips = ((set & turn.zeros) | (clear & turn.ones)) & shared;
+            let mut paid = Vec::new();
+            for (condition, n) in pays {
+                let test = Test::new(condition, self.nodes);
+                let cubes = disjoint(&test, turn)?;
+                paid.extend(cubes.into_iter().map(|cube| (cube.beyond(turn), *n)));
+            }
+            paid.sort_unstable();
+            let group = groups.entry((set & !shared, clear & !shared)).or_default();
+            group.ways.push((when, flips, paid));
+        }
+        Some(())
+    }
+
+    /// The game whose positions are left whole.
+    fn whole(&self) -> CellGame {
+        let test = |(condition, n): &(Condition, i64)| (Test::new(condition, self.nodes), *n);
+        let mut rows = vec![Row::default()];
+        let sides = self.moves.each_ref().map(|moves| {
+            let mut with_rows = Vec::new();
+            for PaidMove { change, pays } in moves {
+                with_rows.push((change, if pays.is_empty() { 0 } else { rows.len() as u32 }));
+                if !pays.is_empty() {
+                    rows.push(Row { points: pays.iter().map(test).collect(), flips: [].into() });
+                }
+            }
+            Side::new(with_rows, self.nodes)
+        });
+        let terms = self.score.terms.iter().map(|term| {
+            let (test, n) = test(term);
+            let mentioned = test.mentioned();
+            (test, n, mentioned)
+        });
+        let terms = terms.collect();
+        CellGame::of_sides(sides, false, Paid { shared: 0, even: false, rows, terms })
+    }
+}
+
+impl Group {
+    /// Moves by where they can be made, with what they pay and the shared bits that they change. Where the ways exclude each
+    /// other and pay the same they are one move.
+    fn moves(self, turn: &Cube) -> Option<Vec<(Vec<Cube>, CubeRow)>> {
+        let is_apart = |(at, (when, ..)): (usize, &Way)| {
+            let mut others = self.ways[..at].iter().flat_map(|(other, ..)| other);
+            others.all(|other| when.iter().all(|cube| cube.and(other).is_none()))
+        };
+        let groups: Vec<&[Way]> = match self.ways.iter().enumerate().all(is_apart) {
+            true => vec![&self.ways[..]],
+            false => self.ways.chunks(1).collect(),
+        };
+        let mut moves = Vec::new();
+        for ways in groups {
+            let all: Vec<Cube> = ways.iter().flat_map(|(when, ..)| when).copied().collect();
+            let when = any(all).primes(turn, true, MOST_CUBES)?;
+            let changed = ways.iter().fold(0, |all, (_, flips, _)| all | flips);
+            let mut flips = Vec::new();
+            for bit in (0..Bits::BITS).map(|bit| 1 << bit).filter(|bit| changed & bit != 0) {
+                let there = ways.iter().filter(|(_, flips, _)| flips & bit != 0);
+                let there = any(there.flat_map(|(when, ..)| when).copied().collect());
+                flips.push(flipped(&there, &when, turn, bit)?);
+            }
+            moves.push((when, (summed(paid(ways, turn)), flips)));
+        }
+        Some(moves)
+    }
+}
+
+/// What moves pay that exclude each other.
+fn paid(ways: &[Way], turn: &Cube) -> Vec<(Cube, i64)> {
+    if ways.iter().all(|(.., paid)| *paid == ways[0].2) {
+        return ways[0].2.clone();
+    }
+    let mut all = Vec::new();
+    for (when, _, paid) in ways {
+        for (cube, n) in paid {
+            all.extend(when.iter().filter_map(|when| Some((when.beyond(turn).and(cube)?, *n))));
+        }
+    }
+    all
+}
+
+/// The same sum as a polynomial in the bits, where that is not longer: `max(a, b)` of two conditions is `a + b - ab`. A bit
+/// stands for itself or for its negation, whichever is true where more is paid. So a sum does not depend on how it is
+/// written.
+fn summed(given: Vec<(Cube, i64)>) -> Vec<(Cube, i64)> {
+    let mut bits = Vec::new();
+    let mut rest = given.iter().fold(0, |all, (cube, _)| all | cube.asked());
+    while rest != 0 {
+        bits.push(rest & rest.wrapping_neg());
+        rest &= rest - 1;
+    }
+    if bits.len() > MOST_TOGETHER {
+        return given;
+    }
+    let position = |set: usize| {
+        let there = bits.iter().enumerate().filter(|(at, _)| set >> at & 1 != 0);
+        there.fold(0, |all, (_, bit)| all | bit)
+    };
+    let value = |set: usize| -> i64 {
+        let at = position(set);
+        given.iter().filter(|(cube, _)| cube.holds(at)).map(|(_, n)| n).sum()
+    };
+    let values: Vec<i64> = (0..1 << bits.len()).map(value).collect();
+    // The bits that are 0 where more is paid.
+    let mut negated = 0;
+    for at in 0..bits.len() {
+        let of = |is_one: usize| -> i64 {
+            let there = values.iter().enumerate().filter(|(set, _)| set >> at & 1 == is_one);
+            there.map(|(_, n)| n.abs()).sum()
+        };
+        negated |= usize::from(of(0) > of(1)) << at;
+    }
+    let mut terms: Vec<i64> = (0..values.len()).map(|set| values[set ^ negated]).collect();
+    for at in 0..bits.len() {
+        for set in (0..terms.len()).filter(|set| set >> at & 1 != 0) {
+            terms[set] -= terms[set ^ 1 << at];
+        }
+    }
+    let term = |(set, n): (usize, i64)| {
+        let (ones, zeros) = (position(set & !negated), position(set & negated));
+        (Cube { ones, zeros }, n)
+    };
+    let found = terms.into_iter().enumerate().filter(|(_, n)| *n != 0);
+    let found: Vec<(Cube, i64)> = found.map(term).collect();
+    if found.len() > given.len() { given } else { found }
+}
+
+/// Where a shared bit changes, as the fewer cubes of those where it does and those where it does not.
+fn flipped(there: &Test, when: &[Cube], turn: &Cube, bit: Bits) -> Option<(Vec<Cube>, bool, Bits)> {
+    // What a single cube asks is asked by the move itself.
+    let within = if let [when] = when { when } else { turn };
+    let ways = [true, false].map(|wanted| there.primes(within, wanted, MOST_CUBES));
+    let (cubes, wanted) = match ways {
+        [Some(does), Some(does_not)] if does_not.len() < does.len() => (does_not, false),
+        [Some(does), _] => (does, true),
+        [None, does_not] => (does_not?, false),
+    };
+    Some((cubes.iter().map(|cube| cube.beyond(within)).collect(), wanted, bit))
+}
+
+/// Cubes that exclude each other, of which one holds exactly where a test holds within a cube.
+fn disjoint(test: &Test, within: &Cube) -> Option<Vec<Cube>> {
+    let given = test.cubes(MOST_CUBES)?;
+    let cubes: Vec<Cube> = given.iter().filter_map(|cube| cube.and(within)).collect();
+    let is_apart =
+        |(at, cube): (usize, &Cube)| cubes[..at].iter().all(|other| other.and(cube).is_none());
+    match matches!(test, Test::Cubes(_)) && cubes.iter().enumerate().all(is_apart) {
+        true => Some(cubes),
+        false => test.paths(within, true, MOST_CUBES),
+    }
+}
+
+/// Whether the exchange of the players, and of the one bit that says whose turn it is, exchanges their moves, and nothing is
+/// paid to Left alone.
+fn is_even(game: &CellGame) -> bool {
+    let [left, right] = [Player::Left, Player::Right].map(|player| game.side(player));
+    let shared = game.paid.shared;
+    if !game.divides || shared.count_ones() != 1 || !game.paid.terms.is_empty() {
+        return false;
+    }
+    let exchanged = |plain: &Plain| {
+        let Plain { when: Cube { ones, zeros }, set, clear, pays } = *plain;
+        let swap = |a: Bits, b: Bits| (a & !shared) | (b & shared);
+        let when = Cube { ones: swap(ones, zeros), zeros: swap(zeros, ones) };
+        Plain { when, set: swap(set, clear), clear: swap(clear, set), pays }
+    };
+    let pays_by_turn = |plain: &Plain| {
+        let row = &game.paid.rows[plain.pays as usize];
+        row.tests().any(|test| test.mentioned() & shared != 0)
+    };
+    let mut ours: Vec<Plain> = left.plain.iter().map(exchanged).collect();
+    let mut theirs = right.plain.clone();
+    ours.sort_unstable();
+    theirs.sort_unstable();
+    ours == theirs && !theirs.iter().any(pays_by_turn)
+}
+
 /// The rules during a search.
 struct Play<'r> {
     rules: &'r CellPoints,
+    parts: &'r mut PartTable,
     budget: &'r Budget,
+}
+
+impl Play<'_> {
+    /// The key of a position, what is settled there for Left, and whether the players are exchanged.
+    fn key(&mut self, (bits, mover): (Bits, Option<Player>)) -> (Key, i64, bool) {
+        let shared = self.rules.game.paid.shared;
+        let (parts, settled) = self.parts.divided(self.rules, bits & !shared, self.budget);
+        let mover = self.rules.stated(bits).or(mover).unwrap_or(Player::Left);
+        let mut key = Vec::with_capacity(2 + 4 * parts.len());
+        let exchanged = self.begin(bits & shared, mover, &mut key);
+        key.extend(parts.iter().flat_map(|part| part.to_be_bytes()));
+        (key, settled, exchanged)
+    }
+
+    /// Writes the shared bits and the mover; returns whether the players are exchanged.
+    fn begin(&self, shared: Bits, mover: Player, key: &mut Vec<u8>) -> bool {
+        let rules = self.rules;
+        let exchanged = rules.game.paid.even && mover == Player::Right;
+        let all = rules.game.paid.shared;
+        let shared = if exchanged { !shared & all } else { shared };
+        let mover = if exchanged { Player::Left } else { mover };
+        key.extend([gathered(shared, all), mover as u8]);
+        exchanged
+    }
+
+    /// The shared bits, the mover, and the parts of a key.
+    fn read<'k>(
+        &self,
+        key: &'k [u8],
+    ) -> (Bits, Player, impl Iterator<Item = u32> + Clone + use<'k>) {
+        let shared = scattered(key[0], self.rules.game.paid.shared);
+        let mover = if key[1] == Player::Left as u8 { Player::Left } else { Player::Right };
+        let part = |bytes: &[u8]| u32::from_be_bytes(bytes.try_into().expect("four bytes"));
+        (shared, mover, key[2..].chunks_exact(4).map(part))
+    }
+}
+
+/// A few bits, moved together.
+fn gathered(bits: Bits, mask: Bits) -> u8 {
+    let (mut gathered, mut rest, mut place) = (0, mask, 0);
+    while rest != 0 {
+        let lowest = rest & rest.wrapping_neg();
+        gathered |= u8::from(bits & lowest != 0) << place;
+        rest ^= lowest;
+        place += 1;
+    }
+    gathered
+}
+
+/// The bits that were moved together.
+fn scattered(gathered: u8, mask: Bits) -> Bits {
+    let (mut bits, mut rest, mut place) = (0, mask, 0);
+    while rest != 0 {
+        let lowest = rest & rest.wrapping_neg();
+        if gathered >> place & 1 != 0 {
+            bits |= lowest;
+        }
+        rest ^= lowest;
+        place += 1;
+    }
+    bits
 }
 
 impl PackedRules for Play<'_> {
     fn turn(&mut self, position: &[u8]) -> Result<PackedTurn, PackedHalt> {
-        let rules = self.rules;
-        let (bits, mover) = rules.read(position);
-        let (mut listed, mut seen) = (PackedMoves::default(), Seen::default());
-        for (gain, side) in &rules.sides[mover as usize] {
-            let gain = if mover == Player::Left { *gain } else { -*gain };
-            let mut halt = Ok(());
-            side.each(bits, &mut |made| {
-                if halt.is_ok() && seen.insert(made) {
-                    let promise = gain + rules.score(made);
-                    let halves = [made as u64 as i64, (made >> 64) as u64 as i64];
-                    halt = listed.push((gain, promise), halves, self.budget);
-                }
-            });
-            halt?;
+        let (shared, mover, parts) = self.read(position);
+        let parts: Vec<u32> = parts.collect();
+        let sign = if mover == Player::Left { 1 } else { -1 };
+        let all = self.parts.bounds(&parts);
+        let mut listed = PackedMoves::default();
+        for (at, &part) in parts.iter().enumerate() {
+            if at > 0 && parts[at - 1] == part {
+                continue;
+            }
+            self.parts.expand(self.rules, (part, mover, shared), self.budget)?;
+            let rest = less(all, self.parts.bounds(&[part]));
+            let largest = parts.iter().filter(|other| **other != part);
+            let largest = largest.map(|other| self.parts.size(*other)).max().unwrap_or(0);
+            for (number, step) in self.parts.moves((part, mover, shared)).iter().enumerate() {
+                let [least, most] = more(rest, self.parts.bounds(&step.left));
+                let size = step.left.iter().map(|part| self.parts.size(*part)).max().unwrap_or(0);
+                // The best bounds first, and of these what leaves small parts.
+                let expected = step.gain.saturating_mul(2).saturating_add(middle(least, most));
+                let promise = expected.saturating_mul(128) - sign * i64::from(largest.max(size));
+                let next = step.next.unwrap_or(mover.opponent());
+                let exchanges = self.rules.game.paid.even && next == Player::Right;
+                let binding = [at as i64, number as i64];
+                listed.push((step.gain, promise, exchanges), binding, self.budget)?;
+            }
         }
         if listed.is_empty() {
-            return Ok(PackedTurn::Over(rules.score(bits)));
+            return Ok(PackedTurn::Over(parts.iter().map(|part| self.parts.ending(*part)).sum()));
         }
         Ok(PackedTurn::Of(mover, listed))
     }
@@ -188,14 +585,50 @@ impl PackedRules for Play<'_> {
         binding: &[i64],
         to: &mut Vec<u8>,
     ) -> Result<(), PackedHalt> {
-        let &[low, high] = binding else { return Err(PackedHalt::Unfit) };
-        let made = Bits::from(low as u64) | Bits::from(high as u64) << 64;
-        let (_, mover) = self.rules.read(position);
-        self.rules.write(made, mover.opponent(), to);
+        let &[at, number] = binding else { return Err(PackedHalt::Unfit) };
+        let (shared, mover, parts) = self.read(position);
+        let part = parts.clone().nth(at as usize).ok_or(PackedHalt::Unfit)?;
+        // What was listed may have been forgotten since.
+        self.parts.expand(self.rules, (part, mover, shared), self.budget)?;
+        let step = &self.parts.moves((part, mover, shared))[number as usize];
+        let next = step.next.unwrap_or(mover.opponent());
+        self.begin(step.shared, next, to);
+        let rest = parts.enumerate().filter(|(place, _)| *place != at as usize);
+        let mut left: Vec<u32> =
+            rest.map(|(_, part)| part).chain(step.left.iter().copied()).collect();
+        left.sort_unstable();
+        to.extend(left.iter().flat_map(|part| part.to_be_bytes()));
         Ok(())
     }
 
-    fn exchanges(&self) -> bool {
-        self.rules.even
+    fn bounds(&self, position: &[u8]) -> [i64; 2] {
+        let (_, _, parts) = self.read(position);
+        parts.fold([0; 2], |sum, part| more(sum, self.parts.bounds(&[part])))
     }
+}
+
+/// The sum of two bounds; a bound that is not known stays so.
+pub(super) fn more(one: [i64; 2], other: [i64; 2]) -> [i64; 2] {
+    let least = one[0].min(other[0]) > i64::MIN;
+    let most = one[1].max(other[1]) < i64::MAX;
+    [
+        if least { one[0] + other[0] } else { i64::MIN },
+        if most { one[1] + other[1] } else { i64::MAX },
+    ]
+}
+
+/// The bounds without those of a part.
+fn less(all: [i64; 2], part: [i64; 2]) -> [i64; 2] {
+    more(
+        all,
+        [
+            if part[0] > i64::MIN { -part[0] } else { i64::MIN },
+            if part[1] < i64::MAX { -part[1] } else { i64::MAX },
+        ],
+    )
+}
+
+/// Twice the middle of two bounds, and 0 where there are none.
+fn middle(least: i64, most: i64) -> i64 {
+    if least > i64::MIN && most < i64::MAX { least + most } else { 0 }
 }

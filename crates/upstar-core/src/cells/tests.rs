@@ -505,7 +505,7 @@ fn positions_of_one_shape_differ_in_the_names_of_their_bits() {
 /// Rules about points with the moves of a game: gains, whose turn it is, and the score.
 struct Points {
     game: CellGame,
-    gains: [Vec<i64>; 2],
+    pays: [Vec<Vec<(Condition, i64)>>; 2],
     turn: Option<Condition>,
     score: CellScore,
 }
@@ -520,23 +520,30 @@ impl Points {
             true => left.clone(),
             false => (0..count).map(|_| maker.step()).collect(),
         };
-        let mut gains = || (0..count).map(|_| maker.below(7) as i64 - 2).collect::<Vec<_>>();
-        let ours = gains();
-        let theirs = if kind.impartial { ours.clone() } else { gains() };
+        let mut pays = || -> Vec<Vec<(Condition, i64)>> {
+            let mut row = |_| {
+                let terms = maker.below(3);
+                (0..terms).map(|_| (maker.condition(0), maker.below(7) as i64 - 2)).collect()
+            };
+            (0..count).map(&mut row).collect()
+        };
+        let ours = pays();
+        let theirs = if kind.impartial { ours.clone() } else { pays() };
         let turn = (maker.below(3) == 0).then(|| maker.condition(0));
         let terms = (0..maker.below(4)).map(|n| (maker.condition(0), n as i64 * 3 - 4)).collect();
         let score = CellScore { base: maker.below(2) as i64, terms };
         let game = CellGame::new([left, right], maker.nodes);
-        Points { game, gains: [ours, theirs], turn, score }
+        Points { game, pays: [ours, theirs], turn, score }
     }
 
     fn rules(&self) -> CellPoints {
         let side = |player: Player| {
             let moves = self.game.moves(player).iter().cloned();
-            moves.zip(self.gains[player as usize].iter().copied()).collect()
+            let paid = moves.zip(&self.pays[player as usize]);
+            paid.map(|(change, pays)| PaidMove { change, pays: pays.clone() }).collect()
         };
         let bits = (self.game.nodes(), WIDTH as u32);
-        CellPoints::new(PLAYERS.map(side), self.turn.as_ref(), &self.score, bits)
+        CellPoints::new(&PLAYERS.map(side), self.turn.as_ref(), &self.score, bits)
     }
 
     /// What Left gets from a position on, by definition.
@@ -553,7 +560,9 @@ impl Points {
         };
         let sign = if mover == Player::Left { 1 } else { -1 };
         let mut values = Vec::new();
-        for (each, gain) in self.game.moves(mover).iter().zip(&self.gains[mover as usize]) {
+        for (each, pays) in self.game.moves(mover).iter().zip(&self.pays[mover as usize]) {
+            let paid = pays.iter().filter(|(when, _)| holds(when, nodes, bits));
+            let gain: i64 = paid.map(|(_, n)| n).sum();
             let alone = CellGame::new([vec![each.clone()], Vec::new()], nodes.to_vec());
             for made in options(&alone, bits, Player::Left) {
                 values.push(sign * gain + self.value((made, mover.opponent()), known));
@@ -588,5 +597,74 @@ fn points_are_those_of_minimax() {
                 }
             }
         }
+    }
+}
+
+/// Dots and Boxes on a grid of boxes: bit 0 is 1 when it is Right's turn, and the others are lines that are drawn.
+fn dots_and_boxes(rows: usize, columns: usize) -> (CellPoints, Vec<Bits>) {
+    let across = (rows + 1) * columns;
+    let bits = 1 + across + rows * (columns + 1);
+    let lines_of = |row: usize, column: usize| {
+        let above = 1 + row * columns + column;
+        let left = 1 + across + row * (columns + 1) + column;
+        [above, above + columns, left, left + 1].map(|bit| 1 << bit).iter().sum::<Bits>()
+    };
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let boxes: Vec<Bits> = places.map(|(row, column)| lines_of(row, column)).collect();
+    let any = |cubes: Vec<(Bits, Bits)>| Condition::Cubes(cubes.into());
+    let step = |line: Bits| {
+        let around = boxes.iter().filter(|lines| *lines & line != 0).map(|lines| lines & !line);
+        let around: Vec<Bits> = around.collect();
+        let pays = around.iter().map(|rest| (any(vec![(*rest, *rest)]), 1)).collect();
+        // Who closes a box moves again.
+        let again = around.iter().map(|rest| (rest | 1, rest | 1));
+        let mut passes = vec![(1, 0)];
+        for rest in &around {
+            let open = (1..bits).map(|bit| 1 << bit).filter(|bit| rest & bit != 0);
+            let longer = |(mask, _): &(Bits, Bits)| {
+                open.clone().map(|bit| (mask | bit, 0)).collect::<Vec<_>>()
+            };
+            passes = passes.iter().flat_map(longer).collect();
+        }
+        let turn = (1, any(passes.into_iter().chain(again).collect()));
+        let when = any(vec![(line, 0)]);
+        let change = Move { when, clear: 0, set: line, computed: [turn].into() };
+        PaidMove { change, pays }
+    };
+    let moves: Vec<PaidMove> = (1..bits).map(|bit| step(1 << bit)).collect();
+    let turn = any(vec![(1, 0)]);
+    let score = CellScore::default();
+    let moves = [moves.clone(), moves];
+    (CellPoints::new(&moves, Some(&turn), &score, (&[], bits as u32)), boxes)
+}
+
+/// What the player to move gets more than the opponent where these lines are open, by definition.
+fn most_boxes(boxes: &[Bits], open: Bits, known: &mut HashMap<Bits, i64>) -> i64 {
+    if let Some(most) = known.get(&open) {
+        return *most;
+    }
+    let lines = (0..Bits::BITS).map(|bit| 1 << bit).filter(|line| open & line != 0);
+    let mut most = None;
+    for line in lines {
+        let rest = open & !line;
+        let closed = boxes.iter().filter(|lines| *lines & open == line).count() as i64;
+        let after = most_boxes(boxes, rest, known);
+        let value = closed + if closed > 0 { after } else { -after };
+        most = most.max(Some(value));
+    }
+    known.insert(open, most.unwrap_or(0));
+    most.unwrap_or(0)
+}
+
+#[test]
+fn dots_and_boxes_is_worth_what_minimax_says() {
+    for (rows, columns) in [(1, 1), (1, 2), (2, 2), (2, 3)] {
+        let (rules, boxes) = dots_and_boxes(rows, columns);
+        let open = boxes.iter().fold(0, |all, lines| all | lines);
+        let most = most_boxes(&boxes, open, &mut HashMap::new());
+        let mut search = CellSearch::default();
+        let found = |search: &mut _, bits| rules.value(search, (bits, None), &Budget::unlimited());
+        assert_eq!(found(&mut search, 0), Ok(Some(most)), "{rows} x {columns}");
+        assert_eq!(found(&mut search, 1), Ok(Some(-most)), "{rows} x {columns}");
     }
 }

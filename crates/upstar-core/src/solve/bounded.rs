@@ -21,7 +21,7 @@ const METER_EVERY: u32 = 64;
 /// least to find, although places may be empty where entries need more memory than their places. An entry is there
 /// at least until the next one is inserted. Cost of each operation: constant.
 #[derive(Debug)]
-pub(super) struct Bounded<K, V> {
+pub(crate) struct Bounded<K, V> {
     /// Buckets of [`PLACES`] places each; their number is a power of two, or 0.
     places: Vec<Option<CachedEntry<K, V>>>,
     /// For each place a part of the hash of its key, so that most other keys are not looked at.
@@ -56,14 +56,14 @@ impl<K, V> Default for Bounded<K, V> {
 
 impl<K, V> Bounded<K, V> {
     /// Number of entries.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.entries
     }
 }
 
 impl<K: Eq + Hash, V> Bounded<K, V> {
     /// The value of a key, unless it was replaced.
-    pub(super) fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<&V>
+    pub(crate) fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<&V>
     where
         K: Borrow<Q>,
     {
@@ -74,7 +74,7 @@ impl<K: Eq + Hash, V> Bounded<K, V> {
     }
 
     /// Takes the value of a key out of the table, unless it was replaced.
-    pub(super) fn remove<Q: Eq + Hash + ?Sized>(&mut self, key: &Q) -> Option<V>
+    pub(crate) fn remove<Q: Eq + Hash + ?Sized>(&mut self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,
     {
@@ -88,7 +88,7 @@ impl<K: Eq + Hash, V> Bounded<K, V> {
     }
 
     /// Remembers a value that took so many steps to find.
-    pub(super) fn insert(&mut self, key: K, value: V, steps: u64, budget: &Budget) {
+    pub(crate) fn insert(&mut self, key: K, value: V, steps: u64, budget: &Budget) {
         if 3 * self.places.len() <= 4 * self.entries {
             self.grow(budget);
         }
@@ -153,7 +153,7 @@ impl<K: Eq + Hash, V> Bounded<K, V> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use std::cell::Cell;
     use std::sync::atomic::AtomicU64;
     use std::sync::atomic::Ordering::Relaxed;
@@ -165,7 +165,7 @@ pub(super) mod tests {
         static REPLACED: Cell<u64> = const { Cell::new(0) };
     }
 
-    pub(super) fn count_replacement(is_one: bool) {
+    pub(crate) fn count_replacement(is_one: bool) {
         REPLACED.set(REPLACED.get() + u64::from(is_one));
     }
 

@@ -14,7 +14,7 @@
 //! for values themselves do so with a solver on the same memo.
 
 mod ahead;
-mod bounded;
+pub(crate) mod bounded;
 mod cycle;
 pub mod goal;
 mod graph;

@@ -13,6 +13,25 @@
 //!
 //! Threads share answers and proof numbers; a question that one thread works on seems harder to the others. They
 //! only do so where all play surely ends and stays impartial, so that no cycle can be met or missed.
+//!
+//! # What was tried
+//!
+//! A program for Cram alone on thirteen boards; the measure is the geometric mean of listed options and looks at
+//! questions, of which a tenth is within what a single board varies.
+//!
+//! | design | result |
+//! |---|---|
+//! | **pieces of at least eight options; a child is left when another is better by a quarter** | 1.11 |
+//! | all options at once, and no such patience | 1.75 |
+//! | pieces of one; of twelve; of eight and then the rest | 1.09; 1.29; 1.21 |
+//! | patience of 1/8; 1/3; 1/2; 1 | 1.29; 1.24; 1.25; 1.78 |
+//! | moves in reverse, or the other direction first | 1.09 to 1.11 |
+//! | first proof numbers: the number of moves to the power 0.8; 1.1; 1.25 | 1.56; 1.26; 1.86 |
+//! | first proof numbers by the parity of the nimber; less for what is listed in part | 1.30 to 1.39; 1.11 |
+//! | the largest disproof number in place of the sum; depth first without proof numbers | 1.25; 3 times |
+//!
+//! What bounds Cram is splitting, turning and finding boards after moves: of 5x6 the options take 60%. The proof
+//! found for 4x9 has 28,500 positions of the 107,000 that are listed, so a perfect order saves at most three quarters.
 
 use std::hash::BuildHasher;
 use std::ops::Range;

@@ -10,9 +10,9 @@
 //!
 //! Searches share nothing else, because what a node holds decides when the search leaves it. In an evaluation it is
 //! a summary of the options seen. For nimbers it is thresholds for one position and several nimbers, and for sums
-//! thresholds with children in a table. In a search with a window it is bounds around a wanted value. Two searches
-//! have no path. Maker-breaker games (`goal/maker_breaker.rs`) claim a cell with each move, so nothing repeats, and
-//! their proofs carry regions. Filling games (`points/filling/`) end after as many moves as there are open cells.
+//! thresholds with children in a table. In a search with a window it is bounds around a wanted value. One search
+//! has no path: maker-breaker games (`goal/maker_breaker.rs`) claim a cell with each move, so nothing repeats, and
+//! their proofs carry regions.
 
 use std::hash::Hash;
 

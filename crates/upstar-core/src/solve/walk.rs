@@ -6,6 +6,10 @@
 //! The options of a position are sums of components in normal form. The walk looks each component up in the memo
 //! and adds the values. Nothing recurses on the machine stack, so a heap of a million counters is no deeper than a
 //! heap of one. A position met again on the way down is an error that shows the cycle.
+//!
+//! Values cost what the options cost of the positions whose values are needed. Of an option of Domineering 62% is listing
+//! it (normal forms, flood fill, cutting) and 22% the canonical form. A list of all moves on the way in place of one for each
+//! position saves 5 to 8%; a cache of games moved by a number, or a flood fill that ends early, nothing.
 
 use super::path::Path;
 use super::{Component, OptionList, Ruleset, Solver};

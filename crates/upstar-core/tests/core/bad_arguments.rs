@@ -13,7 +13,6 @@ use upstar_core::loopy::{self, Builder, GameValue, Graph, LoopyForm, Node, therm
 use upstar_core::misere::{Distinguisher, Genus, MisereStore, PartSearch};
 use upstar_core::quotient::{QuotientSolver, TakeAndBreak};
 use upstar_core::short::{self, FormId, Forms};
-use upstar_core::solve::points::filling::{CellTable, Filling, FillingSearch, Payee, Shown};
 use upstar_core::{
     Budget, Dyadic, Error, Game, Notation, Ordinal, Player, Rational, Semigroup, Store, Surreal,
     Thermograph, Trajectory, bytes,
@@ -297,44 +296,6 @@ fn heaps_forms_and_quotients_are_checked() {
     };
     reversible.apply(&mut sides);
     assert_eq!(sides.left, [Game::ONE]);
-}
-
-#[test]
-fn filling_games_are_checked() {
-    let table =
-        |cells: &[u8], entries: usize| CellTable { cells: cells.into(), entries: vec![1; entries] };
-    let good = || Filling {
-        symbols: 1,
-        choices: vec![vec![0]; 2],
-        pays: vec![(Payee::Mover, table(&[0, 1], 4))],
-        again: vec![vec![None]; 2],
-        orders: vec![vec![1, 0]],
-    };
-    let with = |change: &dyn Fn(&mut Filling)| {
-        let mut game = good();
-        change(&mut game);
-        FillingSearch::new(game).is_err()
-    };
-    let mut search = FillingSearch::new(good()).unwrap();
-    all_are_refused(&[
-        ("symbols", with(&|game| game.symbols = 9)),
-        ("no symbols", with(&|game| game.symbols = 0)),
-        ("cells", with(&|game| game.choices = vec![vec![0]; 65])),
-        ("no choice", with(&|game| game.choices[1].clear())),
-        ("choice", with(&|game| game.choices[1] = vec![200])),
-        ("cell", with(&|game| game.pays[0].1 = table(&[0, 200], 4))),
-        ("entries", with(&|game| game.pays[0].1 = table(&[0, 1], 3))),
-        ("order", with(&|game| game.pays[0].1 = table(&[1, 0], 4))),
-        ("too much", with(&|game| game.pays[0].1.entries[3] = i64::MIN)),
-        ("again", with(&|game| game.again.clear())),
-        ("again by symbol", with(&|game| game.again[0].clear())),
-        ("orders", with(&|game| game.orders = vec![vec![0, 0]])),
-        ("open cells", search.value(Shown::open(64), Player::Left, &Budget::unlimited()).is_err()),
-    ]);
-    assert_eq!(search.value(Shown::open(2), Player::Left, &Budget::unlimited()), Ok(-1));
-    assert_eq!(Shown::open(usize::MAX), Shown::open(64));
-    assert_eq!(Shown::open(2).filled(255, 255), Shown::open(2));
-    assert_eq!(table(&[9, 99], 1).entry(5, &Shown::open(0)), 0);
 }
 
 /// Integers at the ends and in the middle of their ranges.

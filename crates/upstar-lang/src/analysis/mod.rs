@@ -9,7 +9,6 @@
 //! proof. `tests/analyses.rs` compares random rules with the same rules written so that nothing can be proved. A
 //! proved fact is found once for each meaning of a ruleset and kept with it (`eval/environment/facts.rs`).
 
-pub mod filling;
 pub mod goals;
 pub mod ground;
 pub mod heaps;

@@ -1,6 +1,6 @@
-//! The first expression of rules in normal form that no reader of integers, lists and cells takes.
+//! The first expression of rules in normal form that no reader of integers and lists takes.
 //!
-//! Knows: what none of the readers of rules without a board of their own (`heaps`, `lists`, `filling`) looks into. Must
+//! Knows: what none of the readers of rules without a board of their own (`heaps`, `lists`) looks into. Must
 //! not know: why a reader failed. An expression that is not found here may still be one that a reader does not take.
 
 use super::{MORE_STACK, RED_ZONE, intrinsic};

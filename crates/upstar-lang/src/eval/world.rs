@@ -19,7 +19,7 @@ use crate::eval::solve::affine::AffineMemo;
 use crate::eval::solve::goals::Goals;
 use crate::eval::solve::misere::MisereNode;
 use crate::eval::solve::nodes::{BoardTable, NodeMemo, Positions, empty_memo};
-use crate::eval::solve::points::{self, CellMemo, FillingMemo, ListFailures, ListMemo};
+use crate::eval::solve::points::{self, CellMemo, ListFailures, ListMemo};
 use crate::eval::validate::Validation;
 use crate::rules::Registry;
 use crate::value::Ruleset;
@@ -109,8 +109,6 @@ pub(super) struct Facts {
     pub(super) layouts: Mutex<Layouts>,
     /// Changes of positions that keep the points.
     pub(super) points_invariance: OnceLock<PointsInvariance>,
-    /// The ruleset as a filling game.
-    pub(super) filling: Mutex<FillingMemo>,
     /// Kinds of arguments for which the ruleset as programs for integers and lists failed.
     pub(super) lists: Mutex<ListFailures>,
     /// Whether all moves make a graph smaller.

@@ -8,6 +8,9 @@
 //! normal form (`search.rs`). Where play can return to a position, all positions are listed and solved
 //! by retrograde analysis instead (`retrograde.rs`); what neither player can force is a draw.
 //! Maker-breaker games such as Hex have a search of their own (`maker_breaker.rs`).
+//!
+//! Of Hex on 5x5 a third of the time goes into the distances by which moves are ordered, and a quarter into finding
+//! positions in the table.
 
 pub mod maker_breaker;
 mod retrograde;

@@ -17,7 +17,7 @@ const LARGEST: i64 = 1 << 40;
 const MADE_AT_ONCE: usize = 1 << 12;
 
 /// Bounds of a value that is not known.
-const UNKNOWN: [i64; 2] = [i64::MIN, i64::MAX];
+pub(crate) const UNKNOWN: [i64; 2] = [i64::MIN, i64::MAX];
 
 /// Rules of a game about points whose positions are rows of bytes. Moves are listed first, and made when they are in
 /// order.
@@ -40,10 +40,9 @@ pub trait PackedRules {
         to: &mut Vec<u8>,
     ) -> Result<(), PackedHalt>;
 
-    /// Whether each move exchanges the players: then what it leads to is written with Left to move, and its value counts
-    /// against the player who moves.
-    fn exchanges(&self) -> bool {
-        false
+    /// Bounds of the value of a position that are known without a search.
+    fn bounds(&self, _position: &[u8]) -> [i64; 2] {
+        UNKNOWN
     }
 }
 
@@ -92,6 +91,8 @@ struct PackedMove {
     gain: i64,
     /// Gain with an estimate of what follows.
     promise: i64,
+    /// Whether the players are exchanged where it leads to: the value there counts with the other sign.
+    exchanges: bool,
     /// Range of its binding.
     binding: (u32, u32),
 }
@@ -102,14 +103,14 @@ impl PackedMoves {
         self.moves.is_empty()
     }
 
-    /// Adds a move: the points that Left gets for it, these with an estimate of what follows, and a binding with which
-    /// the rules [make](PackedRules::make) it.
+    /// Adds a move: the points that Left gets for it, these with an estimate of what follows, whether what it leads to is
+    /// written with the players exchanged, and a binding with which the rules [make](PackedRules::make) it.
     ///
     /// # Errors
     /// When there are too many moves, or too little memory.
     pub fn push(
         &mut self,
-        (gain, promise): (i64, i64),
+        (gain, promise, exchanges): (i64, i64, bool),
         binding: impl IntoIterator<Item = i64>,
         budget: &Budget,
     ) -> Result<(), PackedHalt> {
@@ -123,7 +124,7 @@ impl PackedMoves {
             let bytes = count * size_of::<PackedMove>() + self.bindings.len() * size_of::<i64>();
             budget.reserve(2 * bytes as u64)?;
         }
-        self.moves.push(PackedMove { gain, promise, binding });
+        self.moves.push(PackedMove { gain, promise, exchanges, binding });
         Ok(())
     }
 }
@@ -144,13 +145,24 @@ fn negative([least, most]: [i64; 2]) -> [i64; 2] {
     ]
 }
 
+/// Move that is made.
+#[derive(Debug, Clone, Copy)]
+struct MadeMove {
+    /// As for [`PackedMove`].
+    gain: i64,
+    exchanges: bool,
+    /// Twice the middle of the bounds of what Left gets by it, where these are known.
+    expected: i64,
+    /// Where the position to which it leads is.
+    place: (u32, u32),
+}
+
 /// Node of the path: a position with its moves, and the question whether its value is more than `than`.
 struct AlphaBetaNode {
     mover: Player,
-    moves: Vec<PackedMove>,
-    /// The positions to which the moves lead, one after the other, and where each ends.
+    moves: Vec<MadeMove>,
+    /// The positions to which the moves lead.
     made: Vec<u8>,
-    ends: Vec<u32>,
     than: i64,
     bounds: [i64; 2],
     /// Place of the next move.
@@ -164,8 +176,8 @@ struct AlphaBetaNode {
 impl AlphaBetaNode {
     /// The position to which a move leads.
     fn child(&self, place: usize) -> &[u8] {
-        let first = place.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.made[first as usize..self.ends[place] as usize]
+        let (first, end) = self.moves[place].place;
+        &self.made[first as usize..end as usize]
     }
 
     /// Whether a value decides the question as the mover wants.
@@ -175,7 +187,7 @@ impl AlphaBetaNode {
 
     /// Bytes that it takes, about.
     fn bytes(&self) -> usize {
-        self.moves.len() * size_of::<PackedMove>() + self.made.len() + 4 * self.ends.len()
+        self.moves.len() * size_of::<MadeMove>() + self.made.len()
     }
 }
 
@@ -187,7 +199,8 @@ impl PackedSearch {
 
     /// Value of a position for Left: what is still to come.
     ///
-    /// Asks first whether it is positive, then goes up or down by steps that double, and between two bounds by halves.
+    /// Asks first whether it is positive. With bounds that the rules know the next question is about the bound that was
+    /// found; without them it goes up or down by steps that double, and between two bounds by halves.
     ///
     /// # Errors
     /// When the rules fail, numbers are too large, play returns, or a limit is passed.
@@ -197,10 +210,12 @@ impl PackedSearch {
         position: &[u8],
         budget: &Budget,
     ) -> Result<i64, PackedHalt> {
-        let [mut least, mut most] = self.known.get(position).copied().unwrap_or(UNKNOWN);
-        let (mut step, mut halve) = (0i64, false);
+        let [mut least, mut most] = self.bounds(rules, position);
+        let is_bounded = least > i64::MIN && most < i64::MAX;
+        let (mut step, mut halve, mut guess) = (0i64, false, 0);
         while least != most {
             let than = match (least > i64::MIN, most < i64::MAX) {
+                _ if is_bounded => guess.clamp(least, most - 1),
                 (true, true) if halve => least + (most - least) / 2,
                 (true, true) => least,
                 (true, false) => least.saturating_add(step),
@@ -210,7 +225,12 @@ impl PackedSearch {
             halve = !halve;
             step = if step == 0 { 1 } else { step.saturating_mul(2) };
             let bound = self.bound(rules, position, than, budget)?;
-            if bound > than { least = least.max(bound) } else { most = most.min(bound) }
+            if bound > than {
+                least = least.max(bound)
+            } else {
+                most = most.min(bound)
+            }
+            guess = if bound > than { bound } else { bound - 1 };
         }
         Ok(least)
     }
@@ -227,16 +247,15 @@ impl PackedSearch {
         budget: &Budget,
     ) -> Result<i64, PackedHalt> {
         let mut path = Path::new();
-        let exchanges = rules.exchanges();
-        let mut found = match self.answer(position, than) {
+        let mut found = match self.answer(rules, position, than) {
             None => self.enter(rules, &mut path, (position.into(), than), budget)?,
             known => known,
         };
         while let Some((_, node)) = path.top() {
             budget.step()?;
             if let Some(value) = found.take() {
-                let value = if exchanges { -value } else { value };
-                let value = value + node.moves[node.next - 1].gain;
+                let MadeMove { gain, exchanges, .. } = node.moves[node.next - 1];
+                let value = gain + if exchanges { -value } else { value };
                 let best = node.best.map_or(value, |best| super::better(node.mover, best, value));
                 node.best = Some(best);
                 if node.cuts(value) || node.next == node.moves.len() {
@@ -248,9 +267,10 @@ impl PackedSearch {
             }
             let place = node.next;
             node.next += 1;
-            let than = node.than - node.moves[place].gain;
+            let MadeMove { gain, exchanges, .. } = node.moves[place];
+            let than = node.than - gain;
             let than = if exchanges { -than - 1 } else { than };
-            found = self.answer(node.child(place), than);
+            found = self.answer(rules, node.child(place), than);
             if found.is_none() {
                 let child = node.child(place).into();
                 found = self.enter(rules, &mut path, (child, than), budget)?;
@@ -259,9 +279,14 @@ impl PackedSearch {
         found.ok_or(PackedHalt::Unfit)
     }
 
+    /// What is known of the value of a position.
+    fn bounds(&self, rules: &impl PackedRules, position: &[u8]) -> [i64; 2] {
+        self.known.get(position).copied().unwrap_or_else(|| rules.bounds(position))
+    }
+
     /// Bound of a position that answers whether its value is more than a number, if one is known.
-    fn answer(&self, position: &[u8], than: i64) -> Option<i64> {
-        let &[least, most] = self.known.get(position)?;
+    fn answer(&self, rules: &impl PackedRules, position: &[u8], than: i64) -> Option<i64> {
+        let [least, most] = self.bounds(rules, position);
         if least > than { Some(least) } else { Some(most).filter(|most| *most <= than) }
     }
 
@@ -274,7 +299,7 @@ impl PackedSearch {
         budget: &Budget,
     ) -> Result<Option<i64>, PackedHalt> {
         budget.step()?;
-        let bounds = self.known.get(&*position).copied().unwrap_or(UNKNOWN);
+        let bounds = self.bounds(rules, &position);
         let (mover, PackedMoves { mut moves, bindings }) = match rules.turn(&position)? {
             PackedTurn::Over(score) if score.unsigned_abs() > LARGEST.unsigned_abs() => {
                 return Err(PackedHalt::Unfit);
@@ -291,11 +316,13 @@ impl PackedSearch {
             Player::Left => std::cmp::Reverse(step.promise),
             Player::Right => std::cmp::Reverse(step.promise.saturating_neg()),
         });
-        let (made, ends) = (Vec::new(), Vec::with_capacity(moves.len()));
+        let (made, all) = (Vec::new(), moves.len());
+        let entered = Vec::with_capacity(all);
+        let (next, best) = (0, None);
         let mut node =
-            AlphaBetaNode { mover, moves, made, ends, than, bounds, next: 0, best: None, before };
-        for place in 0..node.moves.len() {
-            let PackedMove { gain, binding, .. } = node.moves[place];
+            AlphaBetaNode { mover, moves: entered, made, than, bounds, next, best, before };
+        let mut is_bounded = true;
+        for PackedMove { gain, exchanges, binding, .. } in moves {
             if gain.unsigned_abs() > LARGEST.unsigned_abs() {
                 return Err(PackedHalt::Unfit);
             }
@@ -303,16 +330,17 @@ impl PackedSearch {
             let first = node.made.len();
             if node.made.capacity() - first < position.len() {
                 // Positions after moves are about as long as the one before.
-                let all = position.len().saturating_mul(node.moves.len());
+                let all = position.len().saturating_mul(all);
                 let more = (2 * first).max(MADE_AT_ONCE).clamp(position.len(), all);
                 budget.reserve((first + more) as u64)?;
                 node.made.reserve(more);
             }
             let binding = &bindings[binding.0 as usize..binding.1 as usize];
             rules.make(&position, binding, &mut node.made)?;
-            node.ends.push(u32::try_from(node.made.len()).map_err(|_| PackedHalt::Unfit)?);
-            let Some(bounds) = self.known.get(&node.made[first..]).copied() else { continue };
-            let [least, most] = if rules.exchanges() { negative(bounds) } else { bounds };
+            let place = |place: usize| u32::try_from(place).map_err(|_| PackedHalt::Unfit);
+            let place = (place(first)?, place(node.made.len())?);
+            let bounds = self.bounds(rules, &node.made[first..]);
+            let [least, most] = if exchanges { negative(bounds) } else { bounds };
             let (sure, open) = match mover {
                 Player::Left => (least, i64::MIN),
                 Player::Right => (most, i64::MAX),
@@ -321,6 +349,13 @@ impl PackedSearch {
                 self.remember(position, &node, gain + sure, budget);
                 return Ok(Some(gain + sure));
             }
+            is_bounded &= least > i64::MIN && most < i64::MAX;
+            let expected = if is_bounded { 2 * gain + least + most } else { 0 };
+            node.moves.push(MadeMove { gain, exchanges, expected, place });
+        }
+        if is_bounded {
+            let sign = if mover == Player::Left { -1 } else { 1 };
+            node.moves.sort_by_key(|step| sign * step.expected);
         }
         budget.reserve(node.bytes() as u64)?;
         path.push(position, node).map_err(|_| PackedHalt::Unfit)?;

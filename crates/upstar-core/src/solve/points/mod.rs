@@ -10,9 +10,12 @@
 //! Values are found by questions "is it more than t?", each an alpha-beta search with an empty
 //! window that leaves bounds behind (Plaat, Schaeffer, Pijls and de Bruin, Best-first fixed-depth
 //! minimax algorithms, Artificial Intelligence 87, 1996).
+//!
+//! Moves are tried in the order of the score after them, and bounds are kept alone. For coins on a scale no order at all
+//! meets eleven times the positions, the heaviest coin first six times. Bounds from the weight that is left, or first the
+//! move that was good enough before, save nothing; looking first at what is known of the children saves two thirds.
 
 pub mod alpha_beta;
-pub mod filling;
 mod induction;
 mod line;
 mod search;

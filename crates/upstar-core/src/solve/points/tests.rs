@@ -156,7 +156,8 @@ impl PackedRules for PackedRows<'_> {
         for step in &steps {
             let gain = thirds(&step.gain);
             let estimate = self.0.estimate(&step.to).map_or(0, |estimate| thirds(&estimate));
-            moves.push((gain, gain + estimate), [step.to as i64], &Budget::unlimited())?;
+            let shown = (gain, gain + estimate, step.exchanged);
+            moves.push(shown, [step.to as i64], &Budget::unlimited())?;
         }
         Ok(PackedTurn::Of(mover, moves))
     }

@@ -10,6 +10,22 @@
 //! the maximum in place of the sum, because the same sums are reached in many ways. Half the number
 //! of the other children is added to it: on 3x8 in Clobber the whole number lists 1.45 times as many sums, and
 //! none of it 1.1 times as many.
+//!
+//! # What was tried
+//!
+//! A sum in which the opponent has n moves is expected to take n (1 + log2(n)/5) steps to disprove.
+//!
+//! | design | measure | result |
+//! |---|---|---|
+//! | n, and all other children | Clobber 4x6 | twice the sums, 2.6 times the time |
+//! | the powers 3/2, 2 and 3 of n | Clobber 4x6; NoGo 4x4 | the same sums; twice the time |
+//! | the power 4/5 of n | Clobber 3x8 | 1.25 times the sums of n |
+//! | own moves as proof number; a patience of a quarter | Clobber 3x8 | less than 10% |
+//!
+//! For rules whose moves only take cells, missing moves (`moves.rs`) count: the first disproof number is replies times
+//! missing moves. The sum of both, the square of the missing moves, or the difference of those missing to both players
+//! take 1.7 to 4.5 times as long on Domineering 5x8. Counting which moves of the opponent are stopped surely saves 4% of the
+//! sums and takes four times as long to count.
 
 use super::SumSearch;
 use super::moves::SumMoves;

@@ -7,6 +7,9 @@
 //! and written at once. Children are behind a lock for each sum, and what is solved stays solved. A sum on the path
 //! of another thread weighs as harder, so that threads part near the leaves. A round takes nothing from the one
 //! before but the table, and entries are only forgotten between rounds.
+//!
+//! When memory is short, keeping a quarter of the solved sums and beginning a new round with four times the steps did not
+//! decide Clobber 5x5 within 1 GB in 100 s; keeping what took most work, and going on with the round, takes 36 s.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU32, AtomicU64};

@@ -4,7 +4,9 @@
 
 use rustc_hash::FxHashMap;
 use upstar_core::board::Symbol;
-use upstar_core::cells::{Bits, CellGame, CellPoints, CellScore, Condition, Field, Move, Node};
+use upstar_core::cells::{
+    Bits, CellGame, CellPoints, CellScore, Condition, Field, Move, Node, PaidMove,
+};
 
 use super::guards::{Cube, Guard, Guards};
 use super::layout::Layout;
@@ -100,14 +102,14 @@ pub(super) fn written(
         None => None,
     };
     let nodes = writer.nodes;
-    let plain = |side: &Vec<(Move, i64)>| side.iter().map(|(each, _)| each.clone()).collect();
-    let game = CellGame::new(moves.each_ref().map(plain), nodes.clone());
-    let points = match rules {
-        // Where play may return, the search by the rules finds out.
-        Some(_) if !game.ends() => return None,
-        Some((turn, score)) => Some(CellPoints::new(moves, turn.as_ref(), &score, (&nodes, bits))),
-        None => None,
-    };
+    let points =
+        rules.map(|(turn, score)| CellPoints::new(&moves, turn.as_ref(), &score, (&nodes, bits)));
+    let plain = |side: Vec<PaidMove>| side.into_iter().map(|each| each.change).collect();
+    let game = CellGame::new(moves.map(plain), nodes);
+    // Where play about points may return, the search by the rules finds out.
+    if points.as_ref().is_some_and(|points| !points.ends() && !game.ends()) {
+        return None;
+    }
     Some(CellRules { layout, places, game, goals, points, bits })
 }
 
@@ -121,7 +123,7 @@ struct Writer<'p> {
 }
 
 impl Writer<'_> {
-    fn moves(&mut self, updates: &Updates) -> Option<Vec<(Move, i64)>> {
+    fn moves(&mut self, updates: &Updates) -> Option<Vec<PaidMove>> {
         let mut moves = Vec::with_capacity(updates.len());
         for (update, guard) in updates {
             let when = self.condition(*guard)?;
@@ -147,8 +149,8 @@ impl Writer<'_> {
                     computed.push((1 << (field.shift + bit), self.condition(guard)?));
                 }
             }
-            let made = Move { when, clear, set, computed: computed.into() };
-            moves.push((made, update.gain));
+            let change = Move { when, clear, set, computed: computed.into() };
+            moves.push(PaidMove { change, pays: self.payments(&update.pays)? });
         }
         Some(moves)
     }
@@ -159,9 +161,12 @@ impl Writer<'_> {
             Some(guard) => Some(self.condition(guard)?),
             None => None,
         };
-        let term = |(guard, n): &(Guard, i64)| Some((self.condition(*guard)?, *n));
-        let terms = points.terms.iter().map(term).collect::<Option<_>>()?;
+        let terms = self.payments(&points.terms)?;
         Some((turn, CellScore { base: points.base, terms }))
+    }
+
+    fn payments(&mut self, payments: &[(Guard, i64)]) -> Option<Vec<(Condition, i64)>> {
+        payments.iter().map(|(guard, n)| Some((self.condition(*guard)?, *n))).collect()
     }
 
     /// A guard as a condition on bits.

@@ -2,8 +2,7 @@
 //!
 //! Knows: the clauses about points. Must not know: how cells are written as bits.
 //!
-//! A gain is an integer in each case; a move with several gains is a move for each of them. The score is a sum of
-//! integers, each under its guard. All are evaluated where the rules may not evaluate them, so where one fails in any
+//! What a move gains and the score are sums of integers, each under its guard. All are evaluated where the rules may not evaluate them, so where one fails in any
 //! position of the layout, nothing is read. Numbers are bounded so that sums along a line of play have room.
 
 use upstar_core::Player;
@@ -15,7 +14,7 @@ use super::states::States;
 use crate::resolve::tree::Expr;
 use crate::value::Ruleset;
 
-/// Largest gain or score, with or without a sign.
+/// Largest sum of gains or of the score, without signs.
 const MOST_POINTS: u64 = 1 << 40;
 
 /// Clauses about points but for gains.
@@ -24,38 +23,51 @@ pub(super) struct Points {
     pub(super) turn: Option<Guard>,
     /// Points that Left has in any case at the end, and more of them under guards.
     pub(super) base: i64,
-    pub(super) terms: Vec<(Guard, i64)>,
+    pub(super) terms: Payments,
 }
 
+/// A sum of integers, each under its guard.
+pub(super) type Payments = Vec<(Guard, i64)>;
+
 impl Evaluator<'_> {
-    /// What a move gains, by cases; nothing where it does not say so.
-    pub(super) fn gains(&mut self, gain: Option<&Expr>, path: Guard) -> Option<Vec<(Guard, i64)>> {
-        let Some(gain) = gain else { return Some(vec![(path, 0)]) };
+    /// What a move gains; nothing where it does not say so.
+    pub(super) fn gains(&mut self, gain: Option<&Expr>, path: Guard) -> Option<Payments> {
+        let Some(gain) = gain else { return Some(Vec::new()) };
         let cases = self.value(gain, path)?;
-        let number = |(guard, item)| match item {
-            Item::Integer(n) if i64::unsigned_abs(n) <= MOST_POINTS => Some((guard, n)),
-            _ => None,
-        };
-        self.expanded(cases)?.into_iter().map(number).collect()
+        self.payments(cases, path)
     }
 
-    /// Appends options with their gains, each under the guard of both.
-    pub(super) fn paired(
-        &mut self,
-        options: &Cases,
-        gains: &[(Guard, i64)],
-        to: &mut Vec<(Guard, Item, i64)>,
-    ) -> Option<()> {
-        for (guard, item) in options {
-            for (there, gain) in gains {
-                self.guards.spend(1)?;
-                let both = self.guards.and(*guard, *there)?;
-                if !both.is_never() {
-                    to.push((both, item.clone(), *gain));
+    /// Cases of a number as one sum, where `path` holds.
+    fn payments(&mut self, cases: Cases, path: Guard) -> Option<Payments> {
+        let mut found = Payments::new();
+        for (guard, item) in cases {
+            match item {
+                Item::Integer(n) => found.push((guard, n)),
+                Item::Sum(sum) => {
+                    for (there, n) in sum.iter() {
+                        found.push((self.guards.and(*there, guard)?, *n));
+                    }
                 }
+                _ => return None,
             }
         }
-        Some(())
+        let (mut all, mut merged) = (0u64, Payments::new());
+        for (guard, n) in found {
+            self.guards.spend(1 + merged.len() / 8)?;
+            all = all.checked_add(n.unsigned_abs()).filter(|all| *all <= MOST_POINTS)?;
+            match merged.iter_mut().find(|(known, _)| *known == guard) {
+                Some((_, known)) => *known += n,
+                None => merged.push((guard, n)),
+            }
+        }
+        let mut paid = Payments::new();
+        for (guard, n) in merged {
+            if n != 0 && !self.guards.and(guard, path)?.is_never() {
+                paid.push((guard, n));
+            }
+        }
+        paid.sort_unstable();
+        Some(paid)
     }
 }
 
@@ -89,29 +101,12 @@ impl States<'_, '_> {
 
     fn score(&mut self, ruleset: &Ruleset, score: &Expr, points: &mut Points) -> Option<()> {
         self.bind(ruleset)?;
-        let mut terms: Vec<(Guard, i64)> = Vec::new();
-        for (guard, item) in self.evaluator.value(score, Guard::ALWAYS)? {
-            match item {
-                Item::Integer(n) => terms.push((guard, n)),
-                Item::Sum(sum) => {
-                    for (there, n) in sum.iter() {
-                        terms.push((self.evaluator.guards.and(*there, guard)?, *n));
-                    }
-                }
-                _ => return None,
-            }
-        }
-        let mut all = 0u64;
-        for (guard, n) in terms {
-            self.evaluator.guards.spend(1 + points.terms.len() / 8)?;
-            all = all.checked_add(n.unsigned_abs()).filter(|all| *all <= MOST_POINTS)?;
-            match points.terms.iter_mut().find(|(known, _)| *known == guard) {
-                _ if guard == Guard::ALWAYS => points.base += n,
-                Some((_, known)) => *known += n,
-                None => points.terms.push((guard, n)),
-            }
-        }
-        points.terms.retain(|(guard, n)| *n != 0 && !guard.is_never());
+        let cases = self.evaluator.value(score, Guard::ALWAYS)?;
+        let paid = self.evaluator.payments(cases, Guard::ALWAYS)?;
+        let (always, terms): (Payments, Payments) =
+            paid.into_iter().partition(|(guard, _)| *guard == Guard::ALWAYS);
+        points.base = always.iter().map(|(_, n)| n).sum();
+        points.terms = terms;
         Some(())
     }
 }

@@ -24,7 +24,7 @@ use super::guards::Guard;
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
 use super::layout::{Layout, Missing, PRESENT, Parameter, Way};
 use super::moves;
-use super::points::Points;
+use super::points::{Payments, Points};
 use crate::analysis::integer;
 use crate::resolve::tree::{Alternative, Expr, Ruleset as Declaration};
 use crate::syntax::ast::{Ending, Mover, ParamKind};
@@ -156,7 +156,7 @@ pub(super) struct Update {
     pub(super) writes: Vec<(usize, Symbol)>,
     pub(super) computed: Vec<(usize, Vec<(Symbol, Guard)>)>,
     /// What the mover gains.
-    pub(super) gain: i64,
+    pub(super) pays: Payments,
 }
 
 /// The moves of a player.
@@ -256,8 +256,8 @@ impl States<'_, '_> {
         let mut found = Updates::new();
         match way {
             Alternative::Rewrite { gain, condition, .. } if tree.params.len() == 1 => {
-                let gains = self.evaluator.gains(gain.as_ref(), Guard::ALWAYS);
-                let gains = gains.ok_or(Stop::Unread)?;
+                let pays = self.evaluator.gains(gain.as_ref(), Guard::ALWAYS);
+                let pays = pays.ok_or(Stop::Unread)?;
                 let rule = rewrites.next().ok_or(Stop::Unread)?;
                 let mut of_rule = moves::Moves::new();
                 self.evaluator
@@ -265,11 +265,8 @@ impl States<'_, '_> {
                     .ok_or(Stop::Unread)?;
                 for (writes, guard) in of_rule {
                     writes.iter().for_each(|(cell, symbol)| self.note(*cell, *symbol));
-                    for &(there, gain) in &gains {
-                        let update = Update { writes: writes.clone(), gain, ..Update::default() };
-                        let guard = self.evaluator.guards.and(guard, there).ok_or(Stop::Unread)?;
-                        self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
-                    }
+                    let update = Update { writes, pays: pays.clone(), ..Update::default() };
+                    self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
                 }
             }
             Alternative::Options { parts, gain, generators, .. } => {
@@ -278,17 +275,18 @@ impl States<'_, '_> {
                 let mut list = |evaluator: &mut Evaluator<'_>, path| {
                     let cases = evaluator.value(option, path)?;
                     let cases = evaluator.expanded(cases)?;
-                    let gains = evaluator.gains(gain.as_ref(), path)?;
-                    evaluator.paired(&cases, &gains, &mut options)?;
+                    let pays = evaluator.gains(gain.as_ref(), path)?;
+                    options
+                        .extend(cases.into_iter().map(|(guard, item)| (guard, item, pays.clone())));
                     (options.len() <= MOST_MOVES).then_some(())
                 };
                 self.evaluator
                     .bindings(generators, Guard::ALWAYS, &mut list)
                     .ok_or(Stop::Unread)?;
-                for (guard, item, gain) in options {
+                for (guard, item, pays) in options {
                     match self.update(&item, guard) {
                         Ok(update) => {
-                            let update = Update { gain, ..update };
+                            let update = Update { pays, ..update };
                             self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
                         }
                         Err(Stop::Missing(of_option)) => missing.extend(of_option),

@@ -443,7 +443,7 @@ impl PackedRules for Run<'_> {
                 }
                 let values = rule.variables.iter().map(|slot| slots.ints[*slot]);
                 let binding = std::iter::once(place as i64).chain(values);
-                listed.push((gain, promise), binding, slots.budget)
+                listed.push((gain, promise, false), binding, slots.budget)
             })?;
         }
         if listed.is_empty() {

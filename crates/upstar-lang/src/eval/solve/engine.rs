@@ -26,8 +26,6 @@ pub(in crate::eval) enum Engine {
     Goals,
     /// Positions that are written as cells, and moves on their bits.
     Cells,
-    /// A search that fills the cells of a board, with tables for the points.
-    Filling,
     /// A search by compiled rules of integers and lists, for points.
     Lists,
     /// The rules, evaluated position by position.
@@ -73,7 +71,7 @@ impl Environment<'_> {
             let mover = ruleset.tree.turn.is_none().then_some(Player::Left);
             let node = self.points_node(position.clone(), mover);
             return Ok(match () {
-                () if self.is_filling(&node) => Engine::Filling,
+                () if !node.counts() && self.is_on_cells(&node) => Engine::Cells,
                 () if self.is_listed(&node) => Engine::Lists,
                 () if self.is_on_cells(&node) => Engine::Cells,
                 () => Engine::Rules,

@@ -136,7 +136,6 @@ fn in_words(env: &Environment<'_>, engine: &Engine, position: &Position) -> Resu
         Engine::Cells => {
             "moves on bits: what is there and what is not is known from the rules".to_owned()
         }
-        Engine::Filling => "tables of the points: each move fills a cell of the board".to_owned(),
         Engine::Lists => {
             "compiled rules of integers, players and lists, as long as none of them fails"
                 .to_owned()

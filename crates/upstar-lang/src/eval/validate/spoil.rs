@@ -13,8 +13,6 @@ pub(in crate::eval) enum FastMethod {
     Tables,
     /// Boards decided by a goal.
     Goals,
-    /// Filling games.
-    Filling,
     /// Rules about points as programs.
     Lists,
 }

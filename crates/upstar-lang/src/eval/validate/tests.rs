@@ -42,7 +42,6 @@ const ASKED: &[(FastMethod, &str, &str)] = &[
     (FastMethod::Goals, "outcome(TicTacToe(\"xo.|xo.|...\"))", "N"),
     (FastMethod::Lists, "value(Gain(4), Max)", "0"),
     (FastMethod::Cells, "value(Coins({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), Max)", "10"),
-    (FastMethod::Filling, "value(DotsAndBoxes(1, 1)())", "-1"),
 ];
 
 /// A session in which one fast method is wrong.

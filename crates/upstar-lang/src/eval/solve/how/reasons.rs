@@ -48,7 +48,7 @@ impl Environment<'_> {
         reasons
     }
 
-    /// The first expression that no reader of integers, lists and filling games takes.
+    /// The first expression that no reader of integers and lists takes.
     fn opaque(&self, ruleset: &Ruleset) -> Option<Evaluated> {
         let expr = opaque::first(&self.normal(ruleset).tree)?;
         Some(self.of_expr(ruleset, expr))

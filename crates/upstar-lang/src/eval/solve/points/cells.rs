@@ -3,8 +3,7 @@
 //! Knows: for which positions games on cells are asked. Must not know: how rules are read, or games searched.
 
 use rustc_hash::FxHashSet;
-use upstar_core::cells::{Bits, CellPoints};
-use upstar_core::solve::points::alpha_beta::PackedSearch;
+use upstar_core::cells::{Bits, CellPoints, CellSearch};
 use upstar_core::{Player, Rational};
 
 use super::PointsNode;
@@ -25,7 +24,7 @@ const MOST_KEPT: usize = if cfg!(test) { 1 << 9 } else { 1 << 16 };
 #[derive(Debug, Default)]
 pub(in crate::eval) struct CellMemo {
     /// With the numbers of their tables of cells, from the last one that was asked about to the first.
-    games: Vec<(u32, PackedSearch)>,
+    games: Vec<(u32, CellSearch)>,
     /// Those that no search answers.
     failed: FxHashSet<u32>,
 }
@@ -37,9 +36,9 @@ impl CellMemo {
     }
 
     /// Takes what is known of a game out, for a search. Tables of other games make room.
-    fn take(&mut self, table: u32) -> PackedSearch {
+    fn take(&mut self, table: u32) -> CellSearch {
         let place = self.games.iter().position(|(of, _)| *of == table);
-        let search = place.map_or_else(PackedSearch::default, |place| self.games.remove(place).1);
+        let search = place.map_or_else(CellSearch::default, |place| self.games.remove(place).1);
         let mut rest = MOST_KEPT;
         self.games.retain(|(_, search)| match rest.checked_sub(search.known()) {
             Some(less) => {
@@ -52,7 +51,7 @@ impl CellMemo {
     }
 
     /// Puts it back after a search, unless another thread has put a larger table there.
-    fn put(&mut self, table: u32, search: PackedSearch) {
+    fn put(&mut self, table: u32, search: CellSearch) {
         let place = self.games.iter().position(|(of, _)| *of == table);
         match place.map(|place| &mut self.games[place].1) {
             Some(known) if known.known() > search.known() => {}
@@ -82,7 +81,7 @@ impl Asked<'_> {
 fn by_cells<T>(
     machine: &mut Machine<'_>,
     node: &PointsNode,
-    ask: impl FnOnce(&mut Machine<'_>, &Asked<'_>, &mut PackedSearch) -> Result<Option<T>>,
+    ask: impl FnOnce(&mut Machine<'_>, &Asked<'_>, &mut CellSearch) -> Result<Option<T>>,
 ) -> Result<Option<T>> {
     let Some((number, asked)) = machine.env.points_on_cells(node) else { return Ok(None) };
     let memo = &machine.env.world.cells_in_points;
@@ -141,7 +140,7 @@ fn best_of_cells(
     machine: &mut Machine<'_>,
     node: &PointsNode,
     asked: &Asked<'_>,
-    search: &mut PackedSearch,
+    search: &mut CellSearch,
 ) -> Result<Option<(Rational, Vec<usize>)>> {
     let value = asked.rules.value(search, asked.start, &machine.env.budget)?;
     let Some(value) = value.map(Rational::from) else { return Ok(None) };

@@ -10,7 +10,6 @@
 //! the opponent. Questions about the last mover are refused where values are asked for, not by each builtin.
 
 mod cells;
-mod filling;
 mod lists;
 pub(in crate::eval) mod moves;
 
@@ -30,7 +29,6 @@ use crate::eval::environment::Environment;
 use crate::eval::environment::meanings::MeaningNumber;
 use crate::eval::solve::nodes::repeating;
 use crate::eval::solve::points::cells::{best_in_cells, cell_value};
-use crate::eval::solve::points::filling::{best_filling, filling_value};
 use crate::eval::solve::points::lists::{best_listed, listed_value};
 use crate::eval::solve::points::moves::{estimate, turn_at, whose_turn};
 use crate::value::goals::by_goal;
@@ -47,8 +45,15 @@ pub(in crate::eval) struct PointsNode {
     pub(in crate::eval) mover: Option<Player>,
 }
 
+impl PointsNode {
+    /// Whether an integer is one of the arguments. Such positions are seldom few enough to be written as cells, so that
+    /// compiled rules are asked first.
+    pub(in crate::eval) fn counts(&self) -> bool {
+        self.position.arguments().iter().any(|argument| matches!(argument, Value::Number(_)))
+    }
+}
+
 pub(in crate::eval) use cells::CellMemo;
-pub(in crate::eval) use filling::FillingMemo;
 pub(in crate::eval) use lists::{ListFailures, ListMemo};
 
 /// Transposition table of games about points.
@@ -127,7 +132,9 @@ pub(in crate::eval) fn value_in_points(
     first: Option<Player>,
 ) -> Result<Rational> {
     let node = node(machine, position, first)?;
-    if let Some(value) = filling_value(machine, &node)? {
+    if !node.counts()
+        && let Some(value) = cell_value(machine, &node)?
+    {
         return Ok(value);
     }
     if let Some(value) = listed_value(machine, &node)? {
@@ -145,7 +152,9 @@ pub(in crate::eval) fn best_in_points(
     first: Option<Player>,
 ) -> Result<(Rational, Vec<usize>)> {
     let node = node(machine, position, first)?;
-    if let Some(found) = best_filling(machine, &node)? {
+    if !node.counts()
+        && let Some(found) = best_in_cells(machine, &node)?
+    {
         return Ok(found);
     }
     if let Some(found) = best_listed(machine, &node)? {
