@@ -369,6 +369,9 @@ fn of_cells_in_points(dice: &mut Dice) -> Rules {
     let subject = dice.one_of(SUBJECTS);
     let both: Vec<&str> = subject.gains.iter().chain(subject.counts).copied().collect();
     let turn = dice.roll(3);
+    // The points so far may be a parameter, and a number may be a fraction.
+    let has_tally = dice.roll(3) == 0;
+    let fraction = |dice: &mut Dice| *dice.one_of(&["", "", " / 2", " / 3"]);
     let mut clauses = String::new();
     for player in *dice.one_of(&[&["move"][..], &["move", "move"], &["left", "right", "move"]]) {
         let option = *dice.one_of(subject.moves);
@@ -381,18 +384,32 @@ fn of_cells_in_points(dice: &mut Dice) -> Rules {
         };
         let gain = match dice.roll(3) {
             0 => String::new(),
-            _ => format!("gain <<{}>>", of_points(dice, &both, dice.0 as usize % 2)),
+            _ => {
+                let gain = of_points(dice, &both, dice.0 as usize % 2);
+                format!("gain <<({gain}){}>>", fraction(dice))
+            }
+        };
+        let so_far = match has_tally {
+            true => {
+                let sign = *dice.one_of(&["+", "-"]);
+                format!(", so {sign} ({})", of_points(dice, &both, dice.0 as usize % 2))
+            }
+            false => String::new(),
         };
         let joint = if subject.parts.contains(" if ") { "and" } else { "if" };
         let condition =
             if dice.roll(2) == 0 { format!("{joint} <<{condition}>>") } else { String::new() };
         clauses += &format!(
-            "{player} <<({option}, {number}{who})>> {gain} {} {condition}\n",
+            "{player} <<({option}, {number}{who}{so_far})>> {gain} {} {condition}\n",
             subject.parts
         );
     }
-    if dice.roll(3) > 0 || !clauses.contains("gain") {
-        clauses += &format!("score <<{}>>\n", of_points(dice, subject.counts, 1));
+    if has_tally || dice.roll(3) > 0 || !clauses.contains("gain") {
+        let score = of_points(dice, subject.counts, 1);
+        clauses += &match has_tally {
+            true => format!("score <<{}>>\n", dice.one_of(&["so", &format!("so + ({score})")])),
+            false => format!("score <<({score}){}>>\n", fraction(dice)),
+        };
     }
     let params = match turn {
         0 => {
@@ -405,6 +422,8 @@ fn of_cells_in_points(dice: &mut Dice) -> Rules {
         }
         _ => format!("{}, n", subject.param),
     };
+    let params = if has_tally { format!("{params}, so") } else { params };
+    let so_far = if has_tally { ", 2" } else { "" };
     let questions = subject.positions.iter().flat_map(|position| {
         let (rest, first) = match turn {
             0 => ([", Left", ", Right"], ["", ""]),
@@ -412,7 +431,7 @@ fn of_cells_in_points(dice: &mut Dice) -> Rules {
             _ => (["", ""], [", Max", ", Min"]),
         };
         [0, 1].into_iter().flat_map(move |n| {
-            let at = format!("R({position}, {n}{})", rest[n]);
+            let at = format!("R({position}, {n}{}{so_far})", rest[n]);
             ["value", "best_moves"].map(|ask| format!("{ask}({at}{})", first[n]))
         })
     });

@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 
 use super::condition::{Can, Cube, Test};
 use super::game::Plain;
-use super::points::{CellPoints, more};
+use super::points::{CellPoints, SharedBits, gathered, more, scattered};
 use super::{Bits, State};
 use crate::solve::bounded::Bounded;
 use crate::solve::points::alpha_beta::UNKNOWN;
@@ -35,20 +35,36 @@ const MOST_TOGETHER: u32 = 6;
 const BYTES: u64 = 96;
 
 /// A move in a part.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct PartMove {
     /// What Left gets for it, with the terms that it decides.
     pub(super) gain: i64,
     /// The shared bits after it.
-    pub(super) shared: Bits,
+    pub(super) shared: SharedBits,
     /// Who moves then, if the rules say it.
     pub(super) next: Option<Player>,
-    /// The parts that are left.
-    pub(super) left: Box<[u32]>,
+    /// Where the parts that are left begin and end in the list.
+    left: (u32, u32),
+}
+
+/// The moves of a player in a part.
+#[derive(Debug)]
+pub(super) struct PartMoves {
+    /// The moves, each once.
+    pub(super) moves: Box<[PartMove]>,
+    /// The parts that are left, of one move after the other.
+    left: Box<[u32]>,
+}
+
+impl PartMoves {
+    /// The parts that are left after a move.
+    pub(super) fn left(&self, step: &PartMove) -> &[u32] {
+        &self.left[step.left.0 as usize..step.left.1 as usize]
+    }
 }
 
 /// A part, a player, and shared bits.
-type Turn = (u32, Player, Bits);
+type Turn = (u32, Player, SharedBits);
 
 /// A part, as it was met first.
 #[derive(Debug)]
@@ -70,7 +86,7 @@ pub(super) struct PartTable {
     /// By the number of bits: how many shapes were known, and how many were not.
     sizes: Vec<[usize; 2]>,
     /// The moves in parts. They are replaced when memory is scarce, and found again.
-    moves: Bounded<Turn, Box<[PartMove]>>,
+    moves: Bounded<Turn, PartMoves>,
 }
 
 impl PartTable {
@@ -91,7 +107,7 @@ impl PartTable {
     }
 
     /// The moves that were [listed](PartTable::expand) last.
-    pub(super) fn moves(&self, turn: Turn) -> &[PartMove] {
+    pub(super) fn moves(&self, turn: Turn) -> &PartMoves {
         self.moves.get(&turn).expect("the moves are listed")
     }
 
@@ -178,23 +194,29 @@ impl PartTable {
         let Part { state, terms, .. } = &self.parts[part as usize];
         let (state, terms) = (*state, terms.clone());
         let sign = if mover == Player::Left { 1 } else { -1 };
-        let bits = state.bits | shared;
+        let all = rules.game.paid.shared;
+        let bits = state.bits | scattered(shared, all);
         let mut made = Vec::new();
         rules.each_move(mover, (bits, state.scope), |after, gain| made.push((sign * gain, after)));
         budget.reserve(BYTES * made.len() as u64)?;
-        let all = rules.game.paid.shared;
-        let mut moves = Vec::with_capacity(made.len());
+        let mut found = Vec::with_capacity(made.len());
         for (gain, after) in made {
             let after_state = State { bits: after & !all, ..state };
             let gain = gain + settled(rules, after_state, terms.iter().copied());
-            let left = self.numbers(rules, after_state, budget).into();
-            let next = rules.stated(after);
-            moves.push(PartMove { gain, shared: after & all, next, left });
+            let left = self.numbers(rules, after_state, budget);
+            found.push((gain, gathered(after, all), rules.stated(after), left));
         }
-        moves.sort_unstable();
-        moves.dedup();
+        found.sort_unstable();
+        found.dedup();
+        let (mut moves, mut all_left) = (Vec::with_capacity(found.len()), Vec::new());
+        for (gain, shared, next, left) in found {
+            let begin = all_left.len() as u32;
+            all_left.extend(left);
+            moves.push(PartMove { gain, shared, next, left: (begin, all_left.len() as u32) });
+        }
         let cost = moves.len() as u64;
-        self.moves.insert(turn, moves.into(), cost, budget);
+        let moves = PartMoves { moves: moves.into(), left: all_left.into() };
+        self.moves.insert(turn, moves, cost, budget);
         Ok(())
     }
 }

@@ -492,19 +492,18 @@ impl Play<'_> {
         let (parts, settled) = self.parts.divided(self.rules, bits & !shared, self.budget);
         let mover = self.rules.stated(bits).or(mover).unwrap_or(Player::Left);
         let mut key = Vec::with_capacity(2 + 4 * parts.len());
-        let exchanged = self.begin(bits & shared, mover, &mut key);
+        let exchanged = self.begin(gathered(bits, shared), mover, &mut key);
         key.extend(parts.iter().flat_map(|part| part.to_be_bytes()));
         (key, settled, exchanged)
     }
 
     /// Writes the shared bits and the mover; returns whether the players are exchanged.
-    fn begin(&self, shared: Bits, mover: Player, key: &mut Vec<u8>) -> bool {
-        let rules = self.rules;
-        let exchanged = rules.game.paid.even && mover == Player::Right;
-        let all = rules.game.paid.shared;
-        let shared = if exchanged { !shared & all } else { shared };
+    fn begin(&self, shared: SharedBits, mover: Player, key: &mut Vec<u8>) -> bool {
+        let paid = &self.rules.game.paid;
+        let exchanged = paid.even && mover == Player::Right;
+        let shared = if exchanged { !shared & gathered(Bits::MAX, paid.shared) } else { shared };
         let mover = if exchanged { Player::Left } else { mover };
-        key.extend([gathered(shared, all), mover as u8]);
+        key.extend([shared, mover as u8]);
         exchanged
     }
 
@@ -512,16 +511,18 @@ impl Play<'_> {
     fn read<'k>(
         &self,
         key: &'k [u8],
-    ) -> (Bits, Player, impl Iterator<Item = u32> + Clone + use<'k>) {
-        let shared = scattered(key[0], self.rules.game.paid.shared);
+    ) -> (SharedBits, Player, impl Iterator<Item = u32> + Clone + use<'k>) {
         let mover = if key[1] == Player::Left as u8 { Player::Left } else { Player::Right };
         let part = |bytes: &[u8]| u32::from_be_bytes(bytes.try_into().expect("four bytes"));
-        (shared, mover, key[2..].chunks_exact(4).map(part))
+        (key[0], mover, key[2..].chunks_exact(4).map(part))
     }
 }
 
+/// The shared bits, moved together.
+pub(super) type SharedBits = u8;
+
 /// A few bits, moved together.
-fn gathered(bits: Bits, mask: Bits) -> u8 {
+pub(super) fn gathered(bits: Bits, mask: Bits) -> SharedBits {
     let (mut gathered, mut rest, mut place) = (0, mask, 0);
     while rest != 0 {
         let lowest = rest & rest.wrapping_neg();
@@ -533,7 +534,7 @@ fn gathered(bits: Bits, mask: Bits) -> u8 {
 }
 
 /// The bits that were moved together.
-fn scattered(gathered: u8, mask: Bits) -> Bits {
+pub(super) fn scattered(gathered: SharedBits, mask: Bits) -> Bits {
     let (mut bits, mut rest, mut place) = (0, mask, 0);
     while rest != 0 {
         let lowest = rest & rest.wrapping_neg();
@@ -561,9 +562,11 @@ impl PackedRules for Play<'_> {
             let rest = less(all, self.parts.bounds(&[part]));
             let largest = parts.iter().filter(|other| **other != part);
             let largest = largest.map(|other| self.parts.size(*other)).max().unwrap_or(0);
-            for (number, step) in self.parts.moves((part, mover, shared)).iter().enumerate() {
-                let [least, most] = more(rest, self.parts.bounds(&step.left));
-                let size = step.left.iter().map(|part| self.parts.size(*part)).max().unwrap_or(0);
+            let listed_here = self.parts.moves((part, mover, shared));
+            for (number, step) in listed_here.moves.iter().enumerate() {
+                let left = listed_here.left(step);
+                let [least, most] = more(rest, self.parts.bounds(left));
+                let size = left.iter().map(|part| self.parts.size(*part)).max().unwrap_or(0);
                 // The best bounds first, and of these what leaves small parts.
                 let expected = step.gain.saturating_mul(2).saturating_add(middle(least, most));
                 let promise = expected.saturating_mul(128) - sign * i64::from(largest.max(size));
@@ -590,12 +593,13 @@ impl PackedRules for Play<'_> {
         let part = parts.clone().nth(at as usize).ok_or(PackedHalt::Unfit)?;
         // What was listed may have been forgotten since.
         self.parts.expand(self.rules, (part, mover, shared), self.budget)?;
-        let step = &self.parts.moves((part, mover, shared))[number as usize];
+        let listed = self.parts.moves((part, mover, shared));
+        let step = &listed.moves[number as usize];
         let next = step.next.unwrap_or(mover.opponent());
         self.begin(step.shared, next, to);
         let rest = parts.enumerate().filter(|(place, _)| *place != at as usize);
         let mut left: Vec<u32> =
-            rest.map(|(_, part)| part).chain(step.left.iter().copied()).collect();
+            rest.map(|(_, part)| part).chain(listed.left(step).iter().copied()).collect();
         left.sort_unstable();
         to.extend(left.iter().flat_map(|part| part.to_be_bytes()));
         Ok(())

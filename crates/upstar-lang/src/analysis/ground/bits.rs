@@ -3,6 +3,7 @@
 //! Knows: guards, and games of cells of the core. Must not know: expressions.
 
 use rustc_hash::FxHashMap;
+use upstar_core::Rational;
 use upstar_core::board::Symbol;
 use upstar_core::cells::{
     Bits, CellGame, CellPoints, CellScore, Condition, Field, Move, Node, PaidMove,
@@ -11,8 +12,9 @@ use upstar_core::cells::{
 use super::guards::{Cube, Guard, Guards};
 use super::layout::Layout;
 use super::lift::cubes_of;
-use super::points::Points;
+use super::points::{Points, unit};
 use super::states::{Found, Updates};
+use crate::analysis::integer;
 use crate::syntax::ast::Ending;
 use crate::value::Value;
 
@@ -29,6 +31,10 @@ pub struct CellRules {
     pub goals: Vec<(Ending, Condition)>,
     /// The same moves with what they gain, and the other rules about points, if the ruleset is about points.
     pub points: Option<CellPoints>,
+    /// How many units of these points are one point.
+    units: i64,
+    /// The parameter that is the points so far, and how many these were in the first position.
+    tally: Option<(usize, i64)>,
     /// The number of bits of a position.
     pub bits: u32,
 }
@@ -45,6 +51,32 @@ enum Place {
 impl CellRules {
     /// The bits of a position; `None` if it is not written in this way.
     pub fn write(&self, arguments: &[Value]) -> Option<Bits> {
+        if let Some((place, first)) = self.tally {
+            let mut arguments = arguments.to_vec();
+            arguments[place] = Value::integer(first);
+            return self.write_all(&arguments);
+        }
+        self.write_all(arguments)
+    }
+
+    /// A number of points in units, if it is a multiple of them.
+    pub fn in_units(&self, points: &Rational) -> Option<i64> {
+        (points * &Rational::from(self.units)).to_i64()
+    }
+
+    /// Points in units as a number.
+    pub fn points_of(&self, units: i64) -> Rational {
+        let points = Rational::from(units).checked_div(&Rational::from(self.units));
+        points.expect("a point has at least one unit")
+    }
+
+    /// The points so far in a position, in units.
+    pub fn tally(&self, arguments: &[Value]) -> Option<i64> {
+        let Some((place, _)) = self.tally else { return Some(0) };
+        integer(&arguments[place])?.checked_mul(self.units)
+    }
+
+    fn write_all(&self, arguments: &[Value]) -> Option<Bits> {
         let mut bits = 0;
         for (place, state) in self.places.iter().zip(self.layout.write(arguments)?) {
             match place {
@@ -68,7 +100,7 @@ impl CellRules {
 pub(super) fn written(
     layout: Layout,
     start: &[Symbol],
-    Found { moves, goals, points }: &Found,
+    Found { moves, goals, points, tally }: &Found,
     guards: Guards,
 ) -> Option<CellRules> {
     let states = layout.states();
@@ -91,8 +123,18 @@ pub(super) fn written(
             Place::Constant(start[cell])
         });
     }
-    let mut writer =
-        Writer { guards, places: &places, nodes: Vec::new(), numbers: FxHashMap::default() };
+    let mut writer = Writer {
+        guards,
+        places: &places,
+        nodes: Vec::new(),
+        numbers: FxHashMap::default(),
+        unit: 1,
+    };
+    let (unit, units) = unit(points.iter().flat_map(|points| {
+        let gains = moves.iter().flatten().flat_map(|(update, _)| &update.pays);
+        gains.chain(&points.terms).map(|(_, n)| *n).chain([points.base])
+    }));
+    writer.unit = unit;
     let [left, right] = moves;
     let moves = [writer.moves(left)?, writer.moves(right)?];
     let goal = |(ending, guard): &(Ending, Guard)| Some((*ending, writer.condition(*guard)?));
@@ -110,7 +152,7 @@ pub(super) fn written(
     if points.as_ref().is_some_and(|points| !points.ends() && !game.ends()) {
         return None;
     }
-    Some(CellRules { layout, places, game, goals, points, bits })
+    Some(CellRules { layout, places, game, goals, points, units, tally: *tally, bits })
 }
 
 /// Writer of conditions on bits.
@@ -120,6 +162,8 @@ struct Writer<'p> {
     nodes: Vec<Node>,
     /// The numbers of the nodes of guards.
     numbers: FxHashMap<Guard, u32>,
+    /// Points are multiples of this.
+    unit: i64,
 }
 
 impl Writer<'_> {
@@ -162,11 +206,13 @@ impl Writer<'_> {
             None => None,
         };
         let terms = self.payments(&points.terms)?;
-        Some((turn, CellScore { base: points.base, terms }))
+        let base = points.base / self.unit;
+        Some((turn, CellScore { base, terms }))
     }
 
     fn payments(&mut self, payments: &[(Guard, i64)]) -> Option<Vec<(Condition, i64)>> {
-        payments.iter().map(|(guard, n)| Some((self.condition(*guard)?, *n))).collect()
+        let unit = self.unit;
+        payments.iter().map(|(guard, n)| Some((self.condition(*guard)?, n / unit))).collect()
     }
 
     /// A guard as a condition on bits.

@@ -543,13 +543,26 @@ impl Evaluator<'_> {
 }
 
 /// A sum of many terms with another number added or taken away, multiplied, or divided where each term can be; `None` for
-/// other operands.
+/// other operands. To the points so far numbers are only added, and taken away from them.
 pub(super) fn sum_with(op: BinaryOp, left: &Item, right: &Item) -> Option<Item> {
     let terms = |item: &Item| match item {
         Item::Integer(n) => Some(vec![(Guard::ALWAYS, *n)]),
         Item::Sum(terms) => Some(terms.to_vec()),
         _ => None,
     };
+    let with_tally = |item: &Item| match item {
+        Item::Tally(terms) => Some(Item::Sum(terms.clone())),
+        _ => None,
+    };
+    let of_both = match (op, with_tally(left), with_tally(right)) {
+        (_, None, None) => None,
+        (BinaryOp::Add | BinaryOp::Sub, Some(left), None) => Some(sum_with(op, &left, right)?),
+        (BinaryOp::Add, None, Some(right)) => Some(sum_with(op, left, &right)?),
+        _ => return None,
+    };
+    if let Some(of_both) = of_both {
+        return Some(Item::Tally(terms(&of_both)?.into()));
+    }
     let is_sum = |item: &Item| matches!(item, Item::Sum(_));
     if !is_sum(left) && !is_sum(right) {
         return None;

@@ -143,7 +143,6 @@ impl<'g> Evaluator<'g> {
 
     /// The value of an operator.
     fn operation(&mut self, expr: &Expr, path: Guard) -> Option<Cases> {
-        let one = |item| Some(vec![(path, item)]);
         match &expr.kind {
             ExprKind::Range(first, last) => {
                 let cases = self.together(&[first, last], path)?;
@@ -155,11 +154,9 @@ impl<'g> Evaluator<'g> {
                 })
             }
             ExprKind::Unary(UnaryOp::Neg, operand) => {
-                let cases = self.together(&[operand], path)?;
-                self.each(cases, |_, operand, _| match operand[..] {
-                    [Item::Integer(n)] => Some(certain(Item::Integer(n.checked_neg()?))),
-                    _ => None,
-                })
+                let operand = self.value(operand, path)?;
+                let minus = vec![(Guard::ALWAYS, Item::Integer(-1))];
+                self.calculated(BinaryOp::Mul, [minus, operand], path)
             }
             ExprKind::Unary(UnaryOp::Not, _)
             | ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, .. }
@@ -168,18 +165,46 @@ impl<'g> Evaluator<'g> {
                 self.as_truth(holds, path)
             }
             ExprKind::Binary { op, left, right, .. } => {
-                let op = *op;
                 let sides = [self.value(left, path)?, self.value(right, path)?];
-                if let [[(_, left)], [(_, right)]] = sides.each_ref().map(|cases| &cases[..])
-                    && let Some(sum) = sum_with(op, left, right)
-                {
-                    return one(sum);
-                }
-                let cases = self.combined(&sides, path)?;
-                self.each(cases, |_, sides, _| Some(certain(binary(op, &sides[0], &sides[1])?)))
+                self.calculated(*op, sides, path)
             }
             _ => None,
         }
+    }
+
+    /// The values of `left op right`. Sums stay sums where they can.
+    fn calculated(&mut self, op: BinaryOp, sides: [Cases; 2], path: Guard) -> Option<Cases> {
+        let is_sum = |(_, item): &(Guard, Item)| matches!(item, Item::Sum(_) | Item::Tally(_));
+        if sides.iter().flatten().any(is_sum)
+            && let Some(found) = self.calculated_sums(op, &sides)?
+        {
+            return Some(found);
+        }
+        let cases = self.combined(&sides, path)?;
+        self.each(cases, |_, sides, _| Some(certain(binary(op, &sides[0], &sides[1])?)))
+    }
+
+    /// The same as cases of sums; `None` inside where these are not sums.
+    fn calculated_sums(
+        &mut self,
+        op: BinaryOp,
+        [left, right]: &[Cases; 2],
+    ) -> Option<Option<Cases>> {
+        let mut found = Cases::new();
+        for (of_left, left) in left {
+            for (of_right, right) in right {
+                let guard = self.guards.and(*of_left, *of_right)?;
+                if guard.is_never() {
+                    continue;
+                }
+                let Some(item) = sum_with(op, left, right).or_else(|| binary(op, left, right))
+                else {
+                    return Some(None);
+                };
+                self.guards.add_case(&mut found, guard, item)?;
+            }
+        }
+        Some(Some(found))
     }
 
     /// `if condition then ... else ...`

@@ -45,6 +45,8 @@ pub(super) enum Item {
     Integer(i64),
     /// The sum of those integers whose guards hold, if they are many.
     Sum(Rc<[(Guard, i64)]>),
+    /// The number of points so far, which is not known, and the sum of those integers whose guards hold.
+    Tally(Rc<[(Guard, i64)]>),
     Truth(bool),
     Player(Player),
     Text(Arc<str>),
@@ -139,7 +141,7 @@ impl Item {
         match (self, other) {
             (Item::Nothing, Item::Nothing) => true,
             (Item::Integer(a), Item::Integer(b)) => a == b,
-            (Item::Sum(a), Item::Sum(b)) => a == b,
+            (Item::Sum(a), Item::Sum(b)) | (Item::Tally(a), Item::Tally(b)) => a == b,
             (Item::Truth(a), Item::Truth(b)) => a == b,
             (Item::Player(a), Item::Player(b)) => a == b,
             (Item::Text(a), Item::Text(b)) => a == b,

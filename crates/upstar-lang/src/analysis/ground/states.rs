@@ -24,7 +24,7 @@ use super::guards::Guard;
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
 use super::layout::{Layout, Missing, PRESENT, Parameter, Way};
 use super::moves;
-use super::points::{Payments, Points};
+use super::points::{Payments, Points, UNITS, with_left};
 use crate::analysis::integer;
 use crate::resolve::tree::{Alternative, Expr, Ruleset as Declaration};
 use crate::syntax::ast::{Ending, Mover, ParamKind};
@@ -63,19 +63,34 @@ pub fn cell_rules(
         None => &[false],
     };
     let mut reading = Reading { steps: MOST_STEPS, stuck: None };
-    for &rows in ways {
-        let arguments = (arguments, Way { narrow, rows });
-        if let Some(found) = rules_within(&mut reading, ruleset, arguments, clauses, globals) {
-            return Ok(found);
-        }
-        if reading.steps == 0 {
-            return Err(Obstacle::Work);
+    for tally in tallies(ruleset, arguments) {
+        for &rows in ways {
+            let arguments = (arguments, Way { narrow, rows }, tally);
+            if let Some(found) = rules_within(&mut reading, ruleset, arguments, clauses, globals) {
+                return Ok(found);
+            }
+            if reading.steps == 0 {
+                return Err(Obstacle::Work);
+            }
         }
     }
     Err(match reading.stuck {
         Some(expr) => Obstacle::Expression(Box::new(expr)),
         None => super::sum(&ruleset.tree).map_or(Obstacle::Other, Obstacle::Sum),
     })
+}
+
+/// The parameters that may be the points so far, and none.
+fn tallies(ruleset: &Ruleset, arguments: &[Value]) -> Vec<Option<usize>> {
+    let is_counted = |(place, argument): &(usize, &Value)| {
+        let param = ruleset.tree.params.get(*place);
+        integer(argument).is_some() && param.is_some_and(|param| param.kind.is_none())
+    };
+    let counted = arguments.iter().enumerate().filter(is_counted).map(|(place, _)| Some(place));
+    match ruleset.tree.score {
+        Some(_) if arguments.len() > 1 => counted.chain([None]).collect(),
+        _ => vec![None],
+    }
 }
 
 /// How far rules have been read.
@@ -90,7 +105,7 @@ struct Reading {
 fn rules_within(
     reading: &mut Reading,
     ruleset: &Ruleset,
-    (arguments, way): (&[Value], Way),
+    (arguments, way, tally): (&[Value], Way, Option<usize>),
     (rewrites, serves): (&[Rule], &dyn Fn(Mover, Player) -> bool),
     globals: Globals<'_>,
 ) -> Option<CellRules> {
@@ -113,6 +128,7 @@ fn rules_within(
         let mut states = States {
             evaluator,
             layout: &layout,
+            tally,
             firsts: layout.firsts(),
             written: Vec::new(),
             values: Vec::new(),
@@ -130,7 +146,8 @@ fn rules_within(
                 if has_parts && !moves_stay_in_components(&moves, &layout, &mut guards)? {
                     return None;
                 }
-                let found = Found { moves, goals, points };
+                let tally = tally.and_then(|place| Some((place, integer(&arguments[place])?)));
+                let found = Found { moves, goals, points, tally };
                 return written(layout, &start, &found, guards);
             }
             Err(Stop::Missing(missing)) => {
@@ -155,8 +172,9 @@ enum Stop {
 pub(super) struct Update {
     pub(super) writes: Vec<(usize, Symbol)>,
     pub(super) computed: Vec<(usize, Vec<(Symbol, Guard)>)>,
-    /// What the mover gains.
+    /// What the mover gains, and what Left gains beside that.
     pub(super) pays: Payments,
+    pub(super) to_left: Payments,
 }
 
 /// The moves of a player.
@@ -167,12 +185,16 @@ pub(super) struct Found {
     pub(super) moves: [Updates; 2],
     pub(super) goals: Vec<(Ending, Guard)>,
     pub(super) points: Option<Points>,
+    /// The parameter that is the points so far, and how many these are.
+    pub(super) tally: Option<(usize, i64)>,
 }
 
 /// Evaluator of moves on a layout.
 pub(super) struct States<'l, 'g> {
     pub(super) evaluator: Evaluator<'g>,
     layout: &'l Layout,
+    /// The parameter that is the points so far, if there is one.
+    pub(super) tally: Option<usize>,
     /// The first cell of each parameter.
     firsts: Vec<usize>,
     /// Squares with symbols that moves write there, and that are not in the layout.
@@ -202,7 +224,8 @@ impl States<'_, '_> {
                 let found = self.way(tree, way, &mut rewrites, &mut missing)?;
                 for player in [Player::Left, Player::Right] {
                     if serves(clause.mover, player) {
-                        self.join(&mut moves[player as usize], &found).ok_or(Stop::Unread)?;
+                        let to = &mut moves[player as usize];
+                        self.join(to, &found, player).ok_or(Stop::Unread)?;
                     }
                 }
             }
@@ -236,7 +259,10 @@ impl States<'_, '_> {
         // A parameter that is not looked into has no value here, and what asks for it has none.
         let parameter = |value| certain(Item::of(value).unwrap_or(Item::Nothing));
         let family = ruleset.family()?.iter().map(parameter);
-        let items = self.layout.items(&mut self.evaluator.guards)?;
+        let mut items = self.layout.items(&mut self.evaluator.guards)?;
+        if let Some(tally) = self.tally {
+            items[tally] = certain(Item::Tally([].into()));
+        }
         let mut slots: Vec<Cases> = family.chain(items).collect();
         if slots.len() > ruleset.tree.slots {
             return None;
@@ -311,9 +337,11 @@ impl States<'_, '_> {
         (updates.len() <= MOST_MOVES).then_some(())
     }
 
-    fn join(&mut self, to: &mut Updates, from: &Updates) -> Option<()> {
+    fn join(&mut self, to: &mut Updates, from: &Updates, player: Player) -> Option<()> {
         for (update, guard) in from {
-            self.add(to, update.clone(), *guard)?;
+            let mut update = update.clone();
+            with_left(&mut update.pays, &std::mem::take(&mut update.to_left), player);
+            self.add(to, update, *guard)?;
         }
         Some(())
     }
@@ -357,7 +385,12 @@ impl States<'_, '_> {
                 (Parameter::Row { values }, Item::Collection(Kind::List, items)) => {
                     self.row((place, values), items, path, &mut update).ok_or(Stop::Unread)?;
                 }
-                (Parameter::One { values }, item) => {
+                (Parameter::One { .. }, Item::Tally(_)) if self.tally == Some(place) => {
+                    let evaluator = &mut self.evaluator;
+                    let paid = evaluator.payments(certain(item.clone()), UNITS, (path, true));
+                    update.to_left = paid.ok_or(Stop::Unread)?;
+                }
+                (Parameter::One { values }, item) if self.tally != Some(place) => {
                     let cases = vec![(Guard::ALWAYS, item.clone())];
                     self.values((place, 0), values, (&cases, path), &mut update)
                         .ok_or(Stop::Unread)?;

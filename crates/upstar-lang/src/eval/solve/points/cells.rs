@@ -4,7 +4,7 @@
 
 use rustc_hash::FxHashSet;
 use upstar_core::cells::{Bits, CellPoints, CellSearch};
-use upstar_core::{Player, Rational};
+use upstar_core::{Budget, Player, Rational};
 
 use super::PointsNode;
 use super::moves::once;
@@ -66,14 +66,23 @@ struct Asked<'w> {
     table: &'w CellTable,
     rules: &'w CellPoints,
     start: (Bits, Option<Player>),
+    /// The points so far, in units.
+    tally: i64,
 }
 
 impl Asked<'_> {
-    /// The bits of another position, and who moves there.
-    fn after(&self, position: &Position) -> Option<(Bits, Option<Player>)> {
+    /// The bits of another position, who moves there, and the points so far.
+    fn after(&self, position: &Position) -> Option<((Bits, Option<Player>), i64)> {
         let is_same = self.table.ruleset == position.ruleset;
         let bits = self.table.rules.write(position.arguments()).filter(|_| is_same)?;
-        Some((bits, self.start.1.map(Player::opponent)))
+        let tally = self.table.rules.tally(position.arguments())?;
+        Some(((bits, self.start.1.map(Player::opponent)), tally))
+    }
+
+    /// The value of the position, with the points so far.
+    fn value(&self, search: &mut CellSearch, budget: &Budget) -> Result<Option<i64>> {
+        let value = self.rules.value(search, self.start, budget)?;
+        Ok(value.and_then(|value| value.checked_add(self.tally)))
     }
 }
 
@@ -114,16 +123,17 @@ impl<'w> Environment<'w> {
         let (number, bits) = self.cells_of(&node.position)?;
         let table = &self.world.cell_tables[number as usize];
         let rules = table.rules.points.as_ref()?;
-        Some((number, Asked { table, rules, start: (bits, node.mover) }))
+        let tally = table.rules.tally(node.position.arguments())?;
+        Some((number, Asked { table, rules, start: (bits, node.mover), tally }))
     }
 }
 
 /// Value of a position by a game on cells; `None` where the rules must find it.
 pub(super) fn cell_value(machine: &mut Machine<'_>, node: &PointsNode) -> Result<Option<Rational>> {
     by_cells(machine, node, |machine, asked, search| {
-        let value = asked.rules.value(search, asked.start, &machine.env.budget)?;
-        let spoilt = machine.env.world.validation.spoils(FastMethod::Cells);
-        Ok(value.map(|value| Rational::from(value + i64::from(spoilt))))
+        let value = asked.value(search, &machine.env.budget)?;
+        let spoilt = i64::from(machine.env.world.validation.spoils(FastMethod::Cells));
+        Ok(value.map(|value| asked.table.rules.points_of(value + spoilt)))
     })
 }
 
@@ -142,15 +152,18 @@ fn best_of_cells(
     asked: &Asked<'_>,
     search: &mut CellSearch,
 ) -> Result<Option<(Rational, Vec<usize>)>> {
-    let value = asked.rules.value(search, asked.start, &machine.env.budget)?;
-    let Some(value) = value.map(Rational::from) else { return Ok(None) };
+    let Some(units) = asked.value(search, &machine.env.budget)? else { return Ok(None) };
+    let value = asked.table.rules.points_of(units);
     let Turn::Of(player, moves) = turn_at(machine, node)? else {
         return Ok(Some((value, Vec::new())));
     };
     let mut best = Vec::new();
     for (index, step) in once(moves).0.into_iter().enumerate() {
-        let (after, rest) = (asked.after(&step.to), (&value - &step.gain).to_i64());
-        let (Some(after), Some(rest)) = (after, rest) else { return Ok(None) };
+        let gain = asked.table.rules.in_units(&step.gain);
+        let (Some((after, tally)), Some(gain)) = (asked.after(&step.to), gain) else {
+            return Ok(None);
+        };
+        let rest = units - gain - tally;
         let than = if player == Player::Left { rest - 1 } else { rest };
         let more = asked.rules.exceeds(search, after, than, &machine.env.budget)?;
         match more.map(|more| more == (player == Player::Left)) {
