@@ -122,9 +122,9 @@ fn report(workload: &Workload, others: &mut Vec<String>) -> bool {
         &workload.input,
     );
     let Workload { title, limit, recorded, .. } = workload;
-    let (row, others) = (cell(title), cell(recorded));
+    let (row, recorded) = (cell(title), cell(recorded));
     let Some(Run { seconds, kibibytes, printed, success }) = run else {
-        println!("| {row} | **not started** | {others} | |");
+        println!("| {row} | **not started** | {recorded} | |");
         return false;
     };
     let right = success && printed.lines().eq(&workload.answers);
@@ -135,7 +135,7 @@ fn report(workload: &Workload, others: &mut Vec<String>) -> bool {
         (false, true) => "**wrong answer**".to_owned(),
         (false, false) => format!("**not in {seconds:.0} s**"),
     };
-    println!("| {row} | {shown} | {others} | {} MiB |", kibibytes.div_ceil(1024));
+    println!("| {row} | {shown} | {recorded} | {} MiB |", kibibytes.div_ceil(1024));
     let questions = workload.questions.iter();
     let now = questions.filter_map(|question| beside(question, seconds));
     others.extend(now.map(|now| format!("- {title}: {now}")));

@@ -364,6 +364,24 @@ fn of_points(dice: &mut Dice, counts: &[&str], deep: usize) -> String {
     }
 }
 
+/// What a number of points may be divided by.
+const FRACTIONS: &[&str] = &["", "", " / 2", " / 3"];
+
+/// What a move gains, if it says so.
+fn gained(dice: &mut Dice, of: &[&str]) -> String {
+    if dice.roll(3) == 0 {
+        return String::new();
+    }
+    let gain = of_points(dice, of, dice.0 as usize % 2);
+    format!("gain <<({gain}){}>>", dice.one_of(FRACTIONS))
+}
+
+/// The points so far after a move.
+fn counted(dice: &mut Dice, of: &[&str]) -> String {
+    let sign = *dice.one_of(&["+", "-"]);
+    format!(", so {sign} ({})", of_points(dice, of, dice.0 as usize % 2))
+}
+
 /// Rules about points for sets, lists, boards and graphs with a number, some with a player whose turn it is.
 fn of_cells_in_points(dice: &mut Dice) -> Rules {
     let subject = dice.one_of(SUBJECTS);
@@ -371,7 +389,6 @@ fn of_cells_in_points(dice: &mut Dice) -> Rules {
     let turn = dice.roll(3);
     // The points so far may be a parameter, and a number may be a fraction.
     let has_tally = dice.roll(3) == 0;
-    let fraction = |dice: &mut Dice| *dice.one_of(&["", "", " / 2", " / 3"]);
     let mut clauses = String::new();
     for player in *dice.one_of(&[&["move"][..], &["move", "move"], &["left", "right", "move"]]) {
         let option = *dice.one_of(subject.moves);
@@ -382,20 +399,8 @@ fn of_cells_in_points(dice: &mut Dice) -> Rules {
             0 => ", opponent(who)".to_owned(),
             _ => format!(", if {} > 1 then who else opponent(who)", of_points(dice, &both, 0)),
         };
-        let gain = match dice.roll(3) {
-            0 => String::new(),
-            _ => {
-                let gain = of_points(dice, &both, dice.0 as usize % 2);
-                format!("gain <<({gain}){}>>", fraction(dice))
-            }
-        };
-        let so_far = match has_tally {
-            true => {
-                let sign = *dice.one_of(&["+", "-"]);
-                format!(", so {sign} ({})", of_points(dice, &both, dice.0 as usize % 2))
-            }
-            false => String::new(),
-        };
+        let gain = gained(dice, &both);
+        let so_far = if has_tally { counted(dice, &both) } else { String::new() };
         let joint = if subject.parts.contains(" if ") { "and" } else { "if" };
         let condition =
             if dice.roll(2) == 0 { format!("{joint} <<{condition}>>") } else { String::new() };
@@ -408,7 +413,7 @@ fn of_cells_in_points(dice: &mut Dice) -> Rules {
         let score = of_points(dice, subject.counts, 1);
         clauses += &match has_tally {
             true => format!("score <<{}>>\n", dice.one_of(&["so", &format!("so + ({score})")])),
-            false => format!("score <<({score}){}>>\n", fraction(dice)),
+            false => format!("score <<({score}){}>>\n", dice.one_of(FRACTIONS)),
         };
     }
     let params = match turn {

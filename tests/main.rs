@@ -43,7 +43,6 @@ mod readback;
 mod rebinding;
 mod sessions;
 mod signs;
-#[expect(clippy::float_cmp, reason = "numbers as they are written")]
 mod speed;
 mod suggestions;
 mod suite;

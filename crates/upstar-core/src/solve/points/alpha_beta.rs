@@ -185,6 +185,29 @@ impl AlphaBetaNode {
         (value > self.than) == (self.mover == Player::Left)
     }
 
+    /// Makes room for one more position after a move. Such positions are about as long as the one before.
+    fn make_room(
+        &mut self,
+        length: usize,
+        moves: usize,
+        budget: &Budget,
+    ) -> Result<(), PackedHalt> {
+        let first = self.made.len();
+        if self.made.capacity() - first < length {
+            let all = length.saturating_mul(moves);
+            let more = (2 * first).max(MADE_AT_ONCE).clamp(length, all);
+            budget.reserve((first + more) as u64)?;
+            self.made.reserve(more);
+        }
+        Ok(())
+    }
+
+    /// Orders the moves by what they are expected to bring the mover, if that is known.
+    fn sort(&mut self) {
+        let sign = if self.mover == Player::Left { -1 } else { 1 };
+        self.moves.sort_by_key(|step| sign * step.expected);
+    }
+
     /// Bytes that it takes, about.
     fn bytes(&self) -> usize {
         self.moves.len() * size_of::<MadeMove>() + self.made.len()
@@ -328,13 +351,7 @@ impl PackedSearch {
             }
             budget.step()?;
             let first = node.made.len();
-            if node.made.capacity() - first < position.len() {
-                // Positions after moves are about as long as the one before.
-                let all = position.len().saturating_mul(all);
-                let more = (2 * first).max(MADE_AT_ONCE).clamp(position.len(), all);
-                budget.reserve((first + more) as u64)?;
-                node.made.reserve(more);
-            }
+            node.make_room(position.len(), all, budget)?;
             let binding = &bindings[binding.0 as usize..binding.1 as usize];
             rules.make(&position, binding, &mut node.made)?;
             let place = |place: usize| u32::try_from(place).map_err(|_| PackedHalt::Unfit);
@@ -354,8 +371,7 @@ impl PackedSearch {
             node.moves.push(MadeMove { gain, exchanges, expected, place });
         }
         if is_bounded {
-            let sign = if mover == Player::Left { -1 } else { 1 };
-            node.moves.sort_by_key(|step| sign * step.expected);
+            node.sort();
         }
         budget.reserve(node.bytes() as u64)?;
         path.push(position, node).map_err(|_| PackedHalt::Unfit)?;
