@@ -20,7 +20,7 @@ impl Cube {
         (self.ones & !bits) | (self.zeros & bits) == 0
     }
 
-    /// What holds where both hold; `None` if they contradict each other.
+    /// The cube that holds where both hold; `None` if they contradict each other.
     pub(super) fn and(&self, other: &Cube) -> Option<Cube> {
         let both = Cube { ones: self.ones | other.ones, zeros: self.zeros | other.zeros };
         (both.ones & both.zeros == 0).then_some(both)
@@ -31,7 +31,7 @@ impl Cube {
         (other.ones & !self.ones) | (other.zeros & !self.zeros) == 0
     }
 
-    /// What holds where both agree but for one bit in which they contradict each other.
+    /// The cube without the one bit in which both contradict each other; `None` if there is none, or more than one.
     fn consensus(&self, other: &Cube) -> Option<Cube> {
         let against = (self.ones & other.zeros) | (self.zeros & other.ones);
         let ones = (self.ones | other.ones) & !against;
@@ -39,7 +39,7 @@ impl Cube {
         (against.is_power_of_two()).then_some(Cube { ones, zeros })
     }
 
-    /// What it asks beyond another cube.
+    /// This cube without the bits that another cube asks.
     pub(super) fn beyond(&self, other: &Cube) -> Cube {
         let rest = !other.asked();
         Cube { ones: self.ones & rest, zeros: self.zeros & rest }

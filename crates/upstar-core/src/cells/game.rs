@@ -34,7 +34,7 @@ pub(super) struct Plain {
     pub(super) set: Bits,
     /// The bits that become 0.
     pub(super) clear: Bits,
-    /// What it pays: the number of a row of [`Paid::rows`].
+    /// The number of its row in [`Paid::rows`].
     pub(super) pays: u32,
 }
 
@@ -53,24 +53,24 @@ pub(super) struct Mixed {
     pub(super) written: Bits,
     /// The bits that it surely changes.
     changed: Bits,
-    /// What it pays, as for [`Plain`].
+    /// The number of its row, as for [`Plain`].
     pub(super) pays: u32,
 }
 
-/// What a game about points has beside its moves; other games have nothing of it.
+/// Rules about points. It is empty for other games.
 #[derive(Debug, Clone)]
 pub(super) struct Paid {
     /// Bits that say whose turn it is. All parts of a position ask and write them.
     pub(super) shared: Bits,
     /// Whether the moves of Right are those of Left with the players and the shared bits exchanged.
     pub(super) even: bool,
-    /// What moves pay. The first row is empty.
+    /// The payments of moves. The first row is empty.
     pub(super) rows: Vec<Row>,
     /// What Left gets at the end, under conditions, each with the bits that it mentions.
     pub(super) terms: Vec<(Test, i64, Bits)>,
 }
 
-/// What a move pays, and what else it does, under conditions about the position before it.
+/// Points that a move pays and shared bits that it changes, under conditions about the position before it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Row {
     /// Points for the player who makes it.

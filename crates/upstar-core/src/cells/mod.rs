@@ -88,6 +88,26 @@ pub struct State {
     pub scope: Bits,
 }
 
+/// The single bits of a mask, from the lowest one on.
+fn single_bits(mut mask: Bits) -> impl Iterator<Item = Bits> + Clone {
+    std::iter::from_fn(move || {
+        let lowest = mask & mask.wrapping_neg();
+        mask ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
+}
+
+/// The bits of a mask, 64 at most, moved together.
+fn gathered(bits: Bits, mask: Bits) -> u64 {
+    (0..).zip(single_bits(mask)).fold(0, |all, (at, bit)| all | u64::from(bits & bit != 0) << at)
+}
+
+/// The bits of a mask that were moved together.
+fn scattered(gathered: u64, mask: Bits) -> Bits {
+    let bits = (0..).zip(single_bits(mask)).filter(|(at, _)| gathered >> at & 1 != 0);
+    bits.fold(0, |all, (_, bit)| all | bit)
+}
+
 /// The scope of a whole position.
 const ALL: Bits = Bits::MAX;
 

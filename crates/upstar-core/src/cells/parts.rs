@@ -19,8 +19,8 @@ use rustc_hash::FxHashMap;
 
 use super::condition::{Can, Cube, Test};
 use super::game::Plain;
-use super::points::{CellPoints, SharedBits, gathered, more, scattered};
-use super::{Bits, State};
+use super::points::{CellPoints, SharedBits, more};
+use super::{Bits, State, gathered, scattered};
 use crate::solve::bounded::Bounded;
 use crate::solve::points::alpha_beta::UNKNOWN;
 use crate::{Budget, Error, Player};
@@ -28,7 +28,7 @@ use crate::{Budget, Error, Player};
 /// So many new shapes of parts of one size are found before it matters how many of them were known.
 const MOST_NEW: usize = 64;
 
-/// Terms that so many bits decide are bounded together.
+/// Most bits whose values are all tried for the terms that they decide.
 const MOST_TOGETHER: u32 = 6;
 
 /// About how many bytes a move takes, with what is remembered of where it leads.
@@ -41,7 +41,7 @@ pub(super) struct PartMove {
     pub(super) gain: i64,
     /// The shared bits after it.
     pub(super) shared: SharedBits,
-    /// Who moves then, if the rules say it.
+    /// The player who moves after it, if the rules say so.
     pub(super) next: Option<Player>,
     /// Where the parts that are left begin and end in the list.
     left: (u32, u32),
@@ -73,7 +73,7 @@ struct Part {
     /// The numbers of the terms that it decides, and what they pay if play ends there.
     terms: Box<[u32]>,
     ending: i64,
-    /// What is still to be paid to Left.
+    /// Bounds of what Left still gets.
     bounds: [i64; 2],
 }
 
@@ -195,7 +195,7 @@ impl PartTable {
         let (state, terms) = (*state, terms.clone());
         let sign = if mover == Player::Left { 1 } else { -1 };
         let all = rules.game.paid.shared;
-        let bits = state.bits | scattered(shared, all);
+        let bits = state.bits | scattered(shared.into(), all);
         let mut made = Vec::new();
         rules.each_move(mover, (bits, state.scope), |after, gain| made.push((sign * gain, after)));
         budget.reserve(BYTES * made.len() as u64)?;
@@ -204,7 +204,7 @@ impl PartTable {
             let after_state = State { bits: after & !all, ..state };
             let gain = gain + settled(rules, after_state, terms.iter().copied());
             let left = self.numbers(rules, after_state, budget);
-            found.push((gain, gathered(after, all), rules.stated(after), left));
+            found.push((gain, gathered(after, all) as SharedBits, rules.stated(after), left));
         }
         found.sort_unstable();
         found.dedup();

@@ -7,9 +7,9 @@
 //! is decided by these (`split.rs`). The terms of the score are each decided by the bits of one part. So play is the same
 //! from two positions with the same parts and shared bits, whatever a sum is worth.
 //!
-//! All moves are cubes with constants for that, but that they may change shared bits under conditions: moves that differ in
-//! nothing else are one. A move that computes other bits becomes several, and what is paid under a condition is paid under disjoint cubes. Where these are too many,
-//! positions are left whole.
+//! To divide positions, all moves must be cubes that write constants. Only shared bits may change under conditions: moves
+//! that differ in nothing else are one. A move that computes other bits becomes several, and what is paid under a condition
+//! is paid under disjoint cubes. Where these are too many, positions are left whole.
 //!
 //! Where the exchange of the players exchanges their moves, a position with Right to move has the negative of the value with
 //! Left to move, so both are one for the search. A bit that says whose turn it is is exchanged with the players.
@@ -20,7 +20,7 @@ use super::condition::{Cube, Test};
 use super::game::{CellGame, Paid, Plain, Row, Side};
 use super::parts::PartTable;
 use super::shape::Symmetries;
-use super::{Bits, Condition, Move, Node};
+use super::{Bits, Condition, Move, Node, gathered, scattered, single_bits};
 use crate::solve::points::alpha_beta::{
     PackedHalt, PackedMoves, PackedRules, PackedSearch, PackedTurn,
 };
@@ -215,14 +215,11 @@ fn any(cubes: Vec<Cube>) -> Test {
     Test::Cubes(cubes.into())
 }
 
-/// Moves that differ in what they do to shared bits, and where they can be made.
-#[derive(Default)]
-struct Group {
-    ways: Vec<Way>,
-}
-
 /// Where a move can be made, the shared bits that it changes there, and what it pays.
 type Way = (Vec<Cube>, Bits, Vec<(Cube, i64)>);
+
+/// Moves by the bits that they set and clear, without shared bits.
+type Groups = BTreeMap<(Bits, Bits), Vec<Way>>;
 
 impl Rules<'_> {
     /// The game with moves that are cubes with constants; `None` where these are too many, or a term reads the shared
@@ -241,12 +238,12 @@ impl Rules<'_> {
             };
             let side = &mut sides[player as usize].plain;
             for turn in turns {
-                let mut groups: BTreeMap<(Bits, Bits), Group> = BTreeMap::new();
+                let mut groups = Groups::new();
                 for paid in &self.moves[player as usize] {
                     self.group(paid, shared, &turn, &mut groups)?;
                 }
-                for ((set, clear), group) in groups {
-                    for (when, row) in group.moves(&turn)? {
+                for ((set, clear), ways) in groups {
+                    for (when, row) in merged(&ways, &turn)? {
                         let pays = rows.number(row);
                         side.extend(when.into_iter().map(|when| Plain { when, set, clear, pays }));
                         count += 1;
@@ -273,7 +270,7 @@ impl Rules<'_> {
         PaidMove { change, pays }: &PaidMove,
         shared: Bits,
         turn: &Cube,
-        groups: &mut BTreeMap<(Bits, Bits), Group>,
+        groups: &mut Groups,
     ) -> Option<()> {
         // Of several conditions for a bit the last one counts.
         let computed: BTreeMap<Bits, &Condition> =
@@ -309,8 +306,7 @@ impl Rules<'_> {
                 paid.extend(cubes.into_iter().map(|cube| (cube.beyond(turn), *n)));
             }
             paid.sort_unstable();
-            let group = groups.entry((set & !shared, clear & !shared)).or_default();
-            group.ways.push((when, flips, paid));
+            groups.entry((set & !shared, clear & !shared)).or_default().push((when, flips, paid));
         }
         Some(())
     }
@@ -339,33 +335,25 @@ impl Rules<'_> {
     }
 }
 
-impl Group {
-    /// Moves by where they can be made, with what they pay and the shared bits that they change. Where the ways exclude each
-    /// other and pay the same they are one move.
-    fn moves(self, turn: &Cube) -> Option<Vec<(Vec<Cube>, CubeRow)>> {
-        let is_apart = |(at, (when, ..)): (usize, &Way)| {
-            let mut others = self.ways[..at].iter().flat_map(|(other, ..)| other);
-            others.all(|other| when.iter().all(|cube| cube.and(other).is_none()))
-        };
-        let groups: Vec<&[Way]> = match self.ways.iter().enumerate().all(is_apart) {
-            true => vec![&self.ways[..]],
-            false => self.ways.chunks(1).collect(),
-        };
-        let mut moves = Vec::new();
-        for ways in groups {
-            let all: Vec<Cube> = ways.iter().flat_map(|(when, ..)| when).copied().collect();
-            let when = any(all).primes(turn, true, MOST_CUBES)?;
-            let changed = ways.iter().fold(0, |all, (_, flips, _)| all | flips);
-            let mut flips = Vec::new();
-            for bit in (0..Bits::BITS).map(|bit| 1 << bit).filter(|bit| changed & bit != 0) {
-                let there = ways.iter().filter(|(_, flips, _)| flips & bit != 0);
-                let there = any(there.flat_map(|(when, ..)| when).copied().collect());
-                flips.push(flipped(&there, &when, turn, bit)?);
-            }
-            moves.push((when, (summed(paid(ways, turn)), flips)));
+/// The moves that write the same bits, each with where it can be made, what it pays, and the shared bits that it changes.
+/// Ways that exclude each other are one move.
+fn merged(ways: &[Way], turn: &Cube) -> Option<Vec<(Vec<Cube>, CubeRow)>> {
+    let all: Vec<Cube> = ways.iter().flat_map(|(when, ..)| when).copied().collect();
+    let groups: Vec<&[Way]> = if are_apart(&all) { vec![ways] } else { ways.chunks(1).collect() };
+    let mut moves = Vec::new();
+    for ways in groups {
+        let all: Vec<Cube> = ways.iter().flat_map(|(when, ..)| when).copied().collect();
+        let when = any(all).primes(turn, true, MOST_CUBES)?;
+        let changed = ways.iter().fold(0, |all, (_, flips, _)| all | flips);
+        let mut flips = Vec::new();
+        for bit in single_bits(changed) {
+            let there = ways.iter().filter(|(_, flips, _)| flips & bit != 0);
+            let there = any(there.flat_map(|(when, ..)| when).copied().collect());
+            flips.push(flipped(&there, &when, turn, bit)?);
         }
-        Some(moves)
+        moves.push((when, (summed(paid(ways, turn)), flips)));
     }
+    Some(moves)
 }
 
 /// What moves pay that exclude each other.
@@ -386,19 +374,12 @@ fn paid(ways: &[Way], turn: &Cube) -> Vec<(Cube, i64)> {
 /// stands for itself or for its negation, whichever is true where more is paid. So a sum does not depend on how it is
 /// written.
 fn summed(given: Vec<(Cube, i64)>) -> Vec<(Cube, i64)> {
-    let mut bits = Vec::new();
-    let mut rest = given.iter().fold(0, |all, (cube, _)| all | cube.asked());
-    while rest != 0 {
-        bits.push(rest & rest.wrapping_neg());
-        rest &= rest - 1;
-    }
+    let asked = given.iter().fold(0, |all, (cube, _)| all | cube.asked());
+    let bits: Vec<Bits> = single_bits(asked).collect();
     if bits.len() > MOST_TOGETHER {
         return given;
     }
-    let position = |set: usize| {
-        let there = bits.iter().enumerate().filter(|(at, _)| set >> at & 1 != 0);
-        there.fold(0, |all, (_, bit)| all | bit)
-    };
+    let position = |set: usize| scattered(set as u64, asked);
     let value = |set: usize| -> i64 {
         let at = position(set);
         given.iter().filter(|(cube, _)| cube.holds(at)).map(|(_, n)| n).sum()
@@ -441,13 +422,18 @@ fn flipped(there: &Test, when: &[Cube], turn: &Cube, bit: Bits) -> Option<(Vec<C
     Some((cubes.iter().map(|cube| cube.beyond(within)).collect(), wanted, bit))
 }
 
+/// Whether no two of these cubes hold in one position.
+fn are_apart(cubes: &[Cube]) -> bool {
+    let is_apart =
+        |(at, cube): (usize, &Cube)| cubes[..at].iter().all(|other| other.and(cube).is_none());
+    cubes.iter().enumerate().all(is_apart)
+}
+
 /// Cubes that exclude each other, of which one holds exactly where a test holds within a cube.
 fn disjoint(test: &Test, within: &Cube) -> Option<Vec<Cube>> {
     let given = test.cubes(MOST_CUBES)?;
     let cubes: Vec<Cube> = given.iter().filter_map(|cube| cube.and(within)).collect();
-    let is_apart =
-        |(at, cube): (usize, &Cube)| cubes[..at].iter().all(|other| other.and(cube).is_none());
-    match matches!(test, Test::Cubes(_)) && cubes.iter().enumerate().all(is_apart) {
+    match matches!(test, Test::Cubes(_)) && are_apart(&cubes) {
         true => Some(cubes),
         false => test.paths(within, true, MOST_CUBES),
     }
@@ -492,7 +478,7 @@ impl Play<'_> {
         let (parts, settled) = self.parts.divided(self.rules, bits & !shared, self.budget);
         let mover = self.rules.stated(bits).or(mover).unwrap_or(Player::Left);
         let mut key = Vec::with_capacity(2 + 4 * parts.len());
-        let exchanged = self.begin(gathered(bits, shared), mover, &mut key);
+        let exchanged = self.begin(gathered(bits, shared) as SharedBits, mover, &mut key);
         key.extend(parts.iter().flat_map(|part| part.to_be_bytes()));
         (key, settled, exchanged)
     }
@@ -501,7 +487,8 @@ impl Play<'_> {
     fn begin(&self, shared: SharedBits, mover: Player, key: &mut Vec<u8>) -> bool {
         let paid = &self.rules.game.paid;
         let exchanged = paid.even && mover == Player::Right;
-        let shared = if exchanged { !shared & gathered(Bits::MAX, paid.shared) } else { shared };
+        let all = gathered(Bits::MAX, paid.shared) as SharedBits;
+        let shared = if exchanged { !shared & all } else { shared };
         let mover = if exchanged { Player::Left } else { mover };
         key.extend([shared, mover as u8]);
         exchanged
@@ -521,55 +508,25 @@ impl Play<'_> {
 /// The shared bits, moved together.
 pub(super) type SharedBits = u8;
 
-/// A few bits, moved together.
-pub(super) fn gathered(bits: Bits, mask: Bits) -> SharedBits {
-    let (mut gathered, mut rest, mut place) = (0, mask, 0);
-    while rest != 0 {
-        let lowest = rest & rest.wrapping_neg();
-        gathered |= u8::from(bits & lowest != 0) << place;
-        rest ^= lowest;
-        place += 1;
-    }
-    gathered
-}
-
-/// The bits that were moved together.
-pub(super) fn scattered(gathered: SharedBits, mask: Bits) -> Bits {
-    let (mut bits, mut rest, mut place) = (0, mask, 0);
-    while rest != 0 {
-        let lowest = rest & rest.wrapping_neg();
-        if gathered >> place & 1 != 0 {
-            bits |= lowest;
-        }
-        rest ^= lowest;
-        place += 1;
-    }
-    bits
-}
-
 impl PackedRules for Play<'_> {
     fn turn(&mut self, position: &[u8]) -> Result<PackedTurn, PackedHalt> {
         let (shared, mover, parts) = self.read(position);
         let parts: Vec<u32> = parts.collect();
         let sign = if mover == Player::Left { 1 } else { -1 };
-        let all = self.parts.bounds(&parts);
         let mut listed = PackedMoves::default();
         for (at, &part) in parts.iter().enumerate() {
             if at > 0 && parts[at - 1] == part {
                 continue;
             }
             self.parts.expand(self.rules, (part, mover, shared), self.budget)?;
-            let rest = less(all, self.parts.bounds(&[part]));
             let largest = parts.iter().filter(|other| **other != part);
             let largest = largest.map(|other| self.parts.size(*other)).max().unwrap_or(0);
             let listed_here = self.parts.moves((part, mover, shared));
             for (number, step) in listed_here.moves.iter().enumerate() {
                 let left = listed_here.left(step);
-                let [least, most] = more(rest, self.parts.bounds(left));
                 let size = left.iter().map(|part| self.parts.size(*part)).max().unwrap_or(0);
-                // The best bounds first, and of these what leaves small parts.
-                let expected = step.gain.saturating_mul(2).saturating_add(middle(least, most));
-                let promise = expected.saturating_mul(128) - sign * i64::from(largest.max(size));
+                // The search looks at bounds first; of equal ones come gains, and then what leaves small parts.
+                let promise = step.gain.saturating_mul(128) - sign * i64::from(largest.max(size));
                 let next = step.next.unwrap_or(mover.opponent());
                 let exchanges = self.rules.game.paid.even && next == Player::Right;
                 let binding = [at as i64, number as i64];
@@ -619,20 +576,4 @@ pub(super) fn more(one: [i64; 2], other: [i64; 2]) -> [i64; 2] {
         if least { one[0] + other[0] } else { i64::MIN },
         if most { one[1] + other[1] } else { i64::MAX },
     ]
-}
-
-/// The bounds without those of a part.
-fn less(all: [i64; 2], part: [i64; 2]) -> [i64; 2] {
-    more(
-        all,
-        [
-            if part[0] > i64::MIN { -part[0] } else { i64::MIN },
-            if part[1] < i64::MAX { -part[1] } else { i64::MAX },
-        ],
-    )
-}
-
-/// Twice the middle of two bounds, and 0 where there are none.
-fn middle(least: i64, most: i64) -> i64 {
-    if least > i64::MIN && most < i64::MAX { least + most } else { 0 }
 }

@@ -19,7 +19,7 @@
 
 use super::condition::{Can, Cube, Test};
 use super::game::{CellGame, Plain};
-use super::{ALL, Bits, State};
+use super::{ALL, Bits, State, gathered};
 use crate::Player;
 
 /// Most open bits of a part with a shape.
@@ -287,18 +287,6 @@ fn cut(plain: &Plain, scope: Bits, player: Player) -> Cut {
         set: gathered(plain.set & !ones, scope),
         clear: gathered(plain.clear & !zeros, scope),
     }
-}
-
-/// The bits of a scope, moved together.
-fn gathered(bits: Bits, scope: Bits) -> u64 {
-    let (mut gathered, mut rest, mut place) = (0, scope, 0);
-    while rest != 0 {
-        let lowest = rest & rest.wrapping_neg();
-        gathered |= u64::from(bits & lowest != 0) << place;
-        rest ^= lowest;
-        place += 1;
-    }
-    gathered
 }
 
 /// A number that depends on two, as if it were random.

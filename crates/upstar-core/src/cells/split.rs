@@ -34,7 +34,7 @@
 //! than three rounds. The classes grow in the answer, and up to 512 moves need no other memory. About 0.3 to 0.7
 //! microseconds for 40 moves.
 
-use super::condition::{Can, Cube};
+use super::condition::{Can, Cube, Look};
 use super::game::{CellGame, Mixed, Plain};
 use super::{ALL, Bits, State};
 
@@ -78,12 +78,13 @@ impl CellGame {
     fn parts_with(&self, state: State, moves: &mut [Moves], parts: &mut Vec<State>) {
         let can = self.can(state, moves);
         let start = parts.len();
-        if !self.join(state.scope, &can, moves, parts) {
+        let terms: Vec<Look> = self.paid.terms.iter().map(|(test, ..)| test.look(&can)).collect();
+        if !self.join(state.scope, &can, (moves, &terms), parts) {
             parts.truncate(start);
             parts.push(state);
             return;
         }
-        self.keep_from_firing(&can, moves, &mut parts[start..]);
+        self.keep_from_firing(&can, (moves, &terms), &mut parts[start..]);
         for part in &mut parts[start..] {
             part.bits |= state.bits & part.scope;
         }
@@ -142,7 +143,13 @@ impl CellGame {
 
     /// Appends the classes as states, which have only those constant bits that are 1 and asked by moves that may fire.
     /// Returns whether each of these moves writes an open bit.
-    fn join(&self, scope: Bits, can: &Can, moves: &[Moves], parts: &mut Vec<State>) -> bool {
+    fn join(
+        &self,
+        scope: Bits,
+        can: &Can,
+        (moves, terms): (&[Moves], &[Look]),
+        parts: &mut Vec<State>,
+    ) -> bool {
         let shared = self.paid.shared;
         let (open, always_one) = (can.open() & !shared, can.always_one());
         let mut classes = Classes { start: parts.len(), parts, all: 0 };
@@ -170,8 +177,7 @@ impl CellGame {
             let joined = (asked | paid_asked | mixed.written) & open;
             classes.add(State { bits: (read | paid_read) & always_one, scope: joined });
         }
-        for (test, ..) in &self.paid.terms {
-            let look = test.look(can);
+        for look in terms {
             if look.is_undecided() {
                 classes.add(State { bits: look.read & always_one, scope: look.asked & open });
             }
@@ -186,7 +192,12 @@ impl CellGame {
     }
 
     /// Adds to each part the constant bits that keep moves of it from firing.
-    fn keep_from_firing(&self, can: &Can, moves: &[Moves], parts: &mut [State]) {
+    fn keep_from_firing(
+        &self,
+        can: &Can,
+        (moves, terms): (&[Moves], &[Look]),
+        parts: &mut [State],
+    ) {
         let shared = self.paid.shared;
         let (open, always_one) = (can.open() & !shared, can.always_one());
         for (plain, moves) in self.groups(moves) {
@@ -209,8 +220,8 @@ impl CellGame {
             }
         }
         // What is decided stays so in a part.
-        for (test, _, mentioned) in &self.paid.terms {
-            let read = test.look(can).read & always_one;
+        for (look, (_, _, mentioned)) in terms.iter().zip(&self.paid.terms) {
+            let read = look.read & always_one;
             for part in parts.iter_mut().filter(|part| mentioned & part.scope != 0) {
                 part.bits |= read;
             }

@@ -249,11 +249,10 @@ impl PackedSearch {
             step = if step == 0 { 1 } else { step.saturating_mul(2) };
             let bound = self.bound(rules, position, than, budget)?;
             if bound > than {
-                least = least.max(bound)
+                (least, guess) = (least.max(bound), bound);
             } else {
-                most = most.min(bound)
+                (most, guess) = (most.min(bound), bound - 1);
             }
-            guess = if bound > than { bound } else { bound - 1 };
         }
         Ok(least)
     }

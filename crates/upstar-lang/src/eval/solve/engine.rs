@@ -70,12 +70,10 @@ impl Environment<'_> {
         if ruleset.is_about_points() {
             let mover = ruleset.tree.turn.is_none().then_some(Player::Left);
             let node = self.points_node(position.clone(), mover);
-            return Ok(match () {
-                () if !node.counts() && self.is_on_cells(&node) => Engine::Cells,
-                () if self.is_listed(&node) => Engine::Lists,
-                () if self.is_on_cells(&node) => Engine::Cells,
-                () => Engine::Rules,
-            });
+            let cells = || self.is_on_cells(&node).then_some(Engine::Cells);
+            let lists = || self.is_listed(&node).then_some(Engine::Lists);
+            let found = if node.counts() { lists().or_else(cells) } else { cells().or_else(lists) };
+            return Ok(found.unwrap_or(Engine::Rules));
         }
         if ruleset.is_decided_by_goal() {
             return Ok(match () {

@@ -126,21 +126,30 @@ pub(in crate::eval) fn turn_in(
     })
 }
 
+/// A search for an answer about a position; `None` where the rules must find it.
+type Search<T> = fn(&mut Machine<'_>, &PointsNode) -> Result<Option<T>>;
+
+/// The answer of the first search that has one.
+fn first_of<T>(
+    machine: &mut Machine<'_>,
+    node: &PointsNode,
+    on_cells: Search<T>,
+    listed: Search<T>,
+) -> Result<Option<T>> {
+    let [first, second] = if node.counts() { [listed, on_cells] } else { [on_cells, listed] };
+    match first(machine, node)? {
+        None => second(machine, node),
+        found => Ok(found),
+    }
+}
+
 pub(in crate::eval) fn value_in_points(
     machine: &mut Machine<'_>,
     position: &Arc<Position>,
     first: Option<Player>,
 ) -> Result<Rational> {
     let node = node(machine, position, first)?;
-    if !node.counts()
-        && let Some(value) = cell_value(machine, &node)?
-    {
-        return Ok(value);
-    }
-    if let Some(value) = listed_value(machine, &node)? {
-        return Ok(value);
-    }
-    match cell_value(machine, &node)? {
+    match first_of(machine, &node, cell_value, listed_value)? {
         Some(value) => Ok(value),
         None => in_points(machine, true, |solver| solver.score(&node)),
     }
@@ -152,15 +161,7 @@ pub(in crate::eval) fn best_in_points(
     first: Option<Player>,
 ) -> Result<(Rational, Vec<usize>)> {
     let node = node(machine, position, first)?;
-    if !node.counts()
-        && let Some(found) = best_in_cells(machine, &node)?
-    {
-        return Ok(found);
-    }
-    if let Some(found) = best_listed(machine, &node)? {
-        return Ok(found);
-    }
-    if let Some(found) = best_in_cells(machine, &node)? {
+    if let Some(found) = first_of(machine, &node, best_in_cells, best_listed)? {
         return Ok(found);
     }
     let (value, best) = in_points(machine, true, |solver| solver.best_moves(&node))?;
