@@ -358,7 +358,8 @@ fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<
     };
     let written: Vec<Written<'_>> = steps.iter().map(written).collect();
     let rule = Rule::compile(&written, alphabet, *shape)
-        .map_err(|mistake| diagnostics::rule_fault(&mistake, steps))?;
+        .map_err(|mistake| diagnostics::rule_fault(&mistake, steps))?
+        .on_whole_boards();
     for player in [Player::Left, Player::Right] {
         if serves(mover, Some(player)) {
             compiled.boards.add(player, rule.clone());

@@ -144,6 +144,17 @@ impl Rule {
         Ok(Rule { steps: steps.into(), shape, known: Arc::default() })
     }
 
+    /// The rule for boards without blocked cells, and what follows them. A cell that may show anything and lies within
+    /// the rectangle of cells that must be on the board is on it as well, so nothing is asked of it.
+    #[must_use]
+    pub fn on_whole_boards(&self) -> Rule {
+        let steps = self.steps.iter().map(|step| DirectedStep {
+            template: step.template.without_certain_cells(),
+            ..step.clone()
+        });
+        Rule { steps: steps.collect(), shape: self.shape, known: Arc::default() }
+    }
+
     /// The stencils of the rule on a board of this size, its ring included: as written first, then turned,
     /// short runs before long ones. Those that fit a smaller board are all stencils of that board.
     ///

@@ -161,7 +161,10 @@ impl Random {
         let rule = Rule::compile(&written, alphabet, shape);
         let steps: Vec<NaiveStep> = drawn.into_iter().map(|step| step.naive).collect();
         match rule {
-            Ok(rule) => Some(Pairing { rule, steps, text }),
+            Ok(rule) => {
+                let rule = if self.one_in(2) { rule.on_whole_boards() } else { rule };
+                Some(Pairing { rule, steps, text })
+            }
             Err(mistake) => {
                 self.check_refused(&mistake, &steps, alphabet, shape, &text);
                 None

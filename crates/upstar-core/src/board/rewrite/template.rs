@@ -99,6 +99,41 @@ impl Template {
         cells.filter_map(|cell| cell.writes).fold(0, |set, symbol| set | 1 << symbol)
     }
 
+    /// The template with holes in place of cells that may show anything, do not change, and are on every board without
+    /// blocked cells on which the others are. Runs are left as they are.
+    pub(super) fn without_certain_cells(&self) -> Template {
+        let mut template = self.clone();
+        if self.has_runs() {
+            return template;
+        }
+        let asks = |cell: &Cell| cell.needs != self.symbols || cell.writes.is_some();
+        let asked: Vec<(usize, usize)> = self
+            .places()
+            .filter(|(_, cell)| asks(cell) && !cell.may_be_outside())
+            .map(|(place, _)| place)
+            .collect();
+        let range = |of: fn(&(usize, usize)) -> usize| {
+            asked.iter().map(of).min().zip(asked.iter().map(of).max())
+        };
+        let (Some((top, bottom)), Some((left, right))) = (range(|p| p.0), range(|p| p.1)) else {
+            return template;
+        };
+        for ((row, column), cell) in self.places() {
+            if !asks(cell) && (top..=bottom).contains(&row) && (left..=right).contains(&column) {
+                template.rows[row][column] = None;
+            }
+        }
+        template
+    }
+
+    /// The cells with their rows and columns in the pattern.
+    fn places(&self) -> impl Iterator<Item = ((usize, usize), &Cell)> {
+        self.rows.iter().enumerate().flat_map(|(row, cells)| {
+            let cells = cells.iter().enumerate();
+            cells.filter_map(move |(column, cell)| Some(((row, column), cell.as_ref()?)))
+        })
+    }
+
     /// The pattern with each block repeated as `repeats` says; `None` if all of its cells may lie outside the
     /// board.
     fn lay(&self, repeats: &[usize]) -> Option<PatternCells> {

@@ -27,6 +27,8 @@ pub enum Kind {
     Player,
     /// A list of integers.
     List,
+    /// A set of integers.
+    Set,
 }
 
 /// What a variable stands for: a constant, or what a slot holds.
@@ -35,6 +37,7 @@ pub(super) enum Variable {
     Int(Int),
     Player(Int),
     List(usize),
+    Set(usize),
 }
 
 /// A compiled expression.
@@ -44,6 +47,8 @@ pub(super) enum Code {
     Player(Int),
     Truth(ListCondition),
     List(List),
+    /// A list in ascending order without repetitions.
+    Set(List),
 }
 
 /// Compiler of expressions; `None` for those that are of another kind.
@@ -59,6 +64,8 @@ pub(super) struct Compiler {
     pub(super) read: Vec<usize>,
     /// Slots that run through the indices of the list in another slot.
     indices: Vec<(usize, usize)>,
+    /// Whether it does not matter in which order the elements of a set come, as in a sum or another set.
+    is_unordered: bool,
     /// Values with names in the body that is compiled.
     bound: Vec<Bound>,
     /// Number of expressions and generators around the one that is compiled.
@@ -79,6 +86,7 @@ impl Compiler {
             fallible: false,
             read: Vec::new(),
             indices: Vec::new(),
+            is_unordered: false,
             bound: Vec::new(),
             level: 0,
         }
@@ -131,9 +139,49 @@ impl Compiler {
         }
     }
 
+    /// A list, or a set where the order of its elements does not matter.
+    fn items(&mut self, expr: &Expr) -> Option<List> {
+        let is_unordered = self.is_unordered;
+        match self.code_in_order(is_unordered, expr)? {
+            Code::List(list) => Some(list),
+            Code::Set(set) if is_unordered => Some(set),
+            _ => None,
+        }
+    }
+
+    /// The same where the order does not matter.
+    fn unordered_items(&mut self, expr: &Expr) -> Option<List> {
+        self.unordered(|compiler| compiler.items(expr))
+    }
+
+    /// What `compile` makes of something in which it does not matter in which order the elements of sets come.
+    pub(super) fn unordered<T>(
+        &mut self,
+        compile: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        self.within_order(true, compile)
+    }
+
+    fn within_order<T>(
+        &mut self,
+        is_unordered: bool,
+        compile: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        let outside = std::mem::replace(&mut self.is_unordered, is_unordered);
+        let found = compile(self);
+        self.is_unordered = outside;
+        found
+    }
+
     pub(super) fn code(&mut self, expr: &Expr) -> Option<Code> {
-        self.deeper(1, |compiler| {
-            stacker::maybe_grow(RED_ZONE, MORE_STACK, || compiler.code_of(expr))
+        self.code_in_order(false, expr)
+    }
+
+    fn code_in_order(&mut self, is_unordered: bool, expr: &Expr) -> Option<Code> {
+        self.within_order(is_unordered, |compiler| {
+            compiler.deeper(1, |compiler| {
+                stacker::maybe_grow(RED_ZONE, MORE_STACK, || compiler.code_of(expr))
+            })
         })
     }
 
@@ -150,12 +198,17 @@ impl Compiler {
                 let items = items.iter().map(|item| self.int(item)).collect::<Option<_>>()?;
                 Some(Code::List(List::Items(items)))
             }
-            ExprKind::Comprehension { collection: Collection::List, element, generators } => self
-                .deeper(generators.len(), |compiler| {
-                    let steps = compiler.steps(generators)?;
-                    let element = Box::new(compiler.int(element)?);
-                    Some(Code::List(List::Comprehension(steps, element)))
-                }),
+            ExprKind::Set(items) => {
+                let items = items.iter().map(|item| self.int(item)).collect::<Option<_>>()?;
+                Some(Code::Set(List::Distinct(Box::new(List::Items(items)))))
+            }
+            ExprKind::Comprehension { collection: Collection::List, element, generators } => {
+                Some(Code::List(self.comprehension(element, generators)?))
+            }
+            ExprKind::Comprehension { collection: Collection::Set, element, generators } => {
+                let list = self.unordered(|inner| inner.comprehension(element, generators))?;
+                Some(Code::Set(List::Distinct(Box::new(list))))
+            }
             ExprKind::Index { base, indices } => match &indices[..] {
                 [index] => self.element(base, index),
                 _ => None,
@@ -189,11 +242,20 @@ impl Compiler {
         }
     }
 
+    fn comprehension(&mut self, element: &Expr, generators: &[Generator]) -> Option<List> {
+        self.deeper(generators.len(), |compiler| {
+            let steps = compiler.steps(generators)?;
+            let element = Box::new(compiler.int(element)?);
+            Some(List::Comprehension(steps, element))
+        })
+    }
+
     fn variable(&mut self, slot: usize) -> Option<Code> {
         let variable = self.variables.get(slot)?.clone()?;
         if let Variable::Int(Int::Slot(slot))
         | Variable::Player(Int::Slot(slot))
-        | Variable::List(slot) = variable
+        | Variable::List(slot)
+        | Variable::Set(slot) = variable
         {
             self.read.push(slot);
         }
@@ -201,6 +263,7 @@ impl Compiler {
             Variable::Int(int) => Code::Int(int),
             Variable::Player(player) => Code::Player(player),
             Variable::List(slot) => Code::List(List::Slot(slot)),
+            Variable::Set(slot) => Code::Set(List::Slot(slot)),
         })
     }
 
@@ -242,6 +305,9 @@ impl Compiler {
             }
             (Code::List(then), Code::List(otherwise)) => {
                 Code::List(List::If(Box::new((condition, then, otherwise))))
+            }
+            (Code::Set(then), Code::Set(otherwise)) => {
+                Code::Set(List::If(Box::new((condition, then, otherwise))))
             }
             _ => return None,
         })
@@ -292,7 +358,7 @@ impl Compiler {
                 ExprKind::Range(first, last) => {
                     ListCondition::InRange(item, self.int(first)?, self.int(last)?)
                 }
-                _ => ListCondition::InList(item, self.list(right)?),
+                _ => ListCondition::InList(item, self.unordered_items(right)?),
             };
             return Some(match op {
                 CompareOp::In => inside,
@@ -311,11 +377,19 @@ impl Compiler {
     }
 
     fn intrinsic(&mut self, function: Intrinsic, args: &[Expr]) -> Option<Code> {
+        if let Some(items) = self.collection(function, args) {
+            return items;
+        }
         Some(Code::Int(match (function, args) {
             (Intrinsic::Abs, [one]) => Int::Abs(Box::new(self.int(one)?)),
             (Intrinsic::Floor, [one]) => self.floor(one)?,
-            (Intrinsic::Length, [items]) => Int::Length(self.list(items)?),
-            (Intrinsic::Sum, [items]) => Int::Sum(self.list(items)?),
+            (Intrinsic::Length, [items]) => Int::Length(self.unordered_items(items)?),
+            (Intrinsic::Sum, [items]) => Int::Sum(self.unordered_items(items)?),
+            (Intrinsic::Max | Intrinsic::Min, [items]) => {
+                self.fallible = true;
+                let items = self.unordered_items(items)?;
+                if function == Intrinsic::Max { Int::Most(items) } else { Int::Least(items) }
+            }
             (Intrinsic::Max | Intrinsic::Min, [one, other]) => {
                 let pair = Box::new((self.int(one)?, self.int(other)?));
                 let is_max = function == Intrinsic::Max;
@@ -327,6 +401,28 @@ impl Compiler {
             }
             _ => return None,
         }))
+    }
+
+    /// Functions whose values are collections; `None` for others.
+    fn collection(&mut self, function: Intrinsic, args: &[Expr]) -> Option<Option<Code>> {
+        let code = match (function, args) {
+            (Intrinsic::Sort, [items]) => {
+                let items = self.unordered_items(items);
+                items.map(|items| Code::List(List::Sorted(Box::new(items))))
+            }
+            (Intrinsic::List, [items]) => self.items(items).map(Code::List),
+            (Intrinsic::Set, [items]) => {
+                let items = self.unordered_items(items);
+                items.map(|items| Code::Set(List::Distinct(Box::new(items))))
+            }
+            (Intrinsic::Union, [one, other]) => {
+                let both = self.unordered_items(one).zip(self.unordered_items(other));
+                let all = both.map(|both| List::Concatenation(Box::new(both)));
+                all.map(|all| Code::Set(List::Distinct(Box::new(all))))
+            }
+            _ => return None,
+        };
+        Some(code)
     }
 
     /// `floor(a / b)`, or of an integer.
@@ -341,7 +437,7 @@ impl Compiler {
 
     /// `any([true for ...])`
     fn exists(&mut self, generators: &[Generator]) -> Option<Code> {
-        let steps = self.steps(generators)?;
+        let steps = self.unordered(|inner| inner.steps(generators))?;
         let bindings = List::Comprehension(steps, Box::new(Int::Constant(1)));
         let number = Int::Length(bindings);
         Some(Code::Truth(ListCondition::Compare(number, Test::Greater, Int::Constant(0))))
@@ -361,6 +457,7 @@ impl Compiler {
             Code::Int(body) => Code::Int(Int::Let(bound, Box::new(body))),
             Code::Player(body) => Code::Player(Int::Let(bound, Box::new(body))),
             Code::List(body) => Code::List(List::Let(bound, Box::new(body))),
+            Code::Set(body) => Code::Set(List::Let(bound, Box::new(body))),
             Code::Truth(_) => return None,
         })
     }
@@ -376,6 +473,11 @@ impl Compiler {
             Generator::For { target: Target::Slot(target), source } => (*target, source),
             Generator::For { .. } => return None,
         };
+        if let ExprKind::List(items) = &source.kind
+            && let [only] = &items[..]
+        {
+            return self.step_to_value(target, only);
+        }
         let step = match &source.kind {
             ExprKind::Range(first, last) => {
                 let (first, last) = (self.int(first)?, self.int(last)?);
@@ -386,12 +488,23 @@ impl Compiler {
                 ListGenerator::Range(slot, first, last)
             }
             _ => {
-                let list = self.list(source)?;
+                let list = self.items(source)?;
                 ListGenerator::Each(self.new_slot()?, list)
             }
         };
         *self.variables.get_mut(target)? = step.slot().map(|slot| Variable::Int(Int::Slot(slot)));
         Some(step)
+    }
+}
+
+impl Compiler {
+    /// `for x in [value]`
+    fn step_to_value(&mut self, target: Slot, value: &Expr) -> Option<ListGenerator> {
+        let outside = std::mem::take(&mut self.bound);
+        let variable = self.value_of(value);
+        let bound = std::mem::replace(&mut self.bound, outside);
+        *self.variables.get_mut(target)? = Some(variable?);
+        Some(ListGenerator::Let(bound))
     }
 }
 
@@ -409,17 +522,22 @@ impl ReadsVariables for Compiler {
             Code::List(List::Slot(slot)) => Variable::List(slot),
             Code::Int(int) => Variable::Int(self.bind(int)?),
             Code::Player(player) => Variable::Player(self.bind(player)?),
-            Code::List(list) => {
-                let slot = self.new_slot()?;
-                self.bound.push(Bound::List(slot, list));
-                Variable::List(slot)
-            }
+            Code::Set(List::Slot(slot)) => Variable::Set(slot),
+            Code::List(list) => Variable::List(self.bind_list(list)?),
+            Code::Set(list) => Variable::Set(self.bind_list(list)?),
             Code::Truth(_) => return None,
         })
     }
 }
 
 impl Compiler {
+    /// A slot that holds a list in a body.
+    fn bind_list(&mut self, list: List) -> Option<usize> {
+        let slot = self.new_slot()?;
+        self.bound.push(Bound::List(slot, list));
+        Some(slot)
+    }
+
     /// A slot that holds an integer in a body.
     fn bind(&mut self, int: Int) -> Option<Int> {
         let slot = self.new_slot()?;

@@ -1,8 +1,9 @@
-//! Games about points whose positions are integers and lists of integers, as compiled programs.
+//! Games about points whose positions are integers, and lists and sets of integers, as compiled programs.
 //!
 //! Knows: which rules are such programs, and how positions are written as bytes. Must not know: how games are searched.
 //!
-//! The lists may change their lengths. What the rules read is compiled once for a ruleset and the kinds of the
+//! The lists may change their lengths. A set is the list of its elements in ascending order: it is read where the order in
+//! which elements come does not matter. What the rules read is compiled once for a ruleset and the kinds of the
 //! arguments; where a program fails, the evaluator finds out why. The search makes the positions after the moves of a
 //! position in its own order, up to one that decides the question. Where that can fail, a position is also made when
 //! the move is listed, so that errors do not depend on the search.
@@ -168,6 +169,12 @@ impl ListGame {
             (kind(argument)? == *expected).then_some(())?;
             match argument {
                 Value::List(items) => write_list(&integers(items)?, &mut bytes),
+                Value::Set(set) => {
+                    let mut items =
+                        set.items().iter().map(integer).collect::<Option<Vec<i64>>>()?;
+                    items.sort_unstable();
+                    write_list(&items, &mut bytes);
+                }
                 Value::Player(player) => write(number(*player), &mut bytes),
                 argument => write(integer(argument)?, &mut bytes),
             }
@@ -211,6 +218,7 @@ fn parameters(compiler: &mut Compiler, first: usize, kinds: &[Kind]) -> Option<V
             Kind::Int => Variable::Int(Int::Slot(slot)),
             Kind::Player => Variable::Player(Int::Slot(slot)),
             Kind::List => Variable::List(slot),
+            Kind::Set => Variable::Set(slot),
         });
         places.push((slot, *kind));
     }
@@ -248,7 +256,8 @@ impl Rule {
             _ if kinds.len() == 1 => std::slice::from_ref(to),
             _ => return None,
         };
-        let steps = compiler.steps(generators)?;
+        // It does not matter in which order moves are listed.
+        let steps = compiler.unordered(|inner| inner.steps(generators))?;
         let variables = steps.iter().filter_map(ListGenerator::slot).collect();
         let gain = match gain {
             Some(gain) => compiler.int(gain)?,
@@ -261,7 +270,9 @@ impl Rule {
                 (Code::Int(int), Kind::Int) | (Code::Player(int), Kind::Player) => {
                     Argument::Int(int)
                 }
-                (Code::List(list), Kind::List) => Argument::List(list),
+                (Code::List(list), Kind::List) | (Code::Set(list), Kind::Set) => {
+                    Argument::List(list)
+                }
                 _ => return None,
             });
         }
@@ -313,6 +324,7 @@ fn kind(value: &Value) -> Option<Kind> {
         Value::Number(_) => Some(Kind::Int),
         Value::Player(_) => Some(Kind::Player),
         Value::List(_) => Some(Kind::List),
+        Value::Set(_) => Some(Kind::Set),
         _ => None,
     }
 }
@@ -376,7 +388,7 @@ impl<'r> Run<'r> {
         for (slot, kind) in &self.rules.places {
             match kind {
                 Kind::Int | Kind::Player => self.slots.ints[*slot] = read(&mut bytes),
-                Kind::List => {
+                Kind::List | Kind::Set => {
                     let length = count(&mut bytes);
                     let items = &mut self.slots.lists[*slot];
                     items.clear();
@@ -466,6 +478,11 @@ impl PackedRules for Run<'_> {
         let rule = &self.rules.moves[*place as usize];
         for (slot, value) in rule.variables.iter().zip(values) {
             self.slots.ints[*slot] = *value;
+        }
+        for step in &rule.steps {
+            if let ListGenerator::Let(bound) = step {
+                self.slots.bind(bound)?;
+            }
         }
         write_to(rule, &mut self.slots, &mut self.items, to)
     }

@@ -1,4 +1,4 @@
-//! Programs for integers and lists of integers.
+//! Programs for integers, and lists and sets of integers. A set is the list of its elements in ascending order.
 //!
 //! Knows: slots of machine integers and of lists of them. Must not know: positions, or where programs come from.
 
@@ -19,6 +19,9 @@ pub(super) enum Int {
     Abs(Box<Int>),
     Length(List),
     Sum(List),
+    /// The largest item, or the smallest.
+    Most(List),
+    Least(List),
     /// Element of the list in a slot; the index counts from 1.
     Element(usize, Box<Int>),
     If(Box<(ListCondition, Int, Int)>),
@@ -59,6 +62,10 @@ pub(super) enum List {
     Items(Vec<Int>),
     Comprehension(Vec<ListGenerator>, Box<Int>),
     Concatenation(Box<(List, List)>),
+    /// The items in ascending order.
+    Sorted(Box<List>),
+    /// The same, each once: a set.
+    Distinct(Box<List>),
     If(Box<(ListCondition, List, List)>),
     /// The body of a function, after its parameters are bound.
     Let(Vec<Bound>, Box<List>),
@@ -71,6 +78,8 @@ pub(super) enum ListGenerator {
     Range(usize, Int, Int),
     /// A slot runs through a list.
     Each(usize, List),
+    /// Slots hold values.
+    Let(Vec<Bound>),
     If(ListCondition),
 }
 
@@ -87,7 +96,12 @@ pub(super) struct Slots<'b> {
     pub(super) ints: Vec<i64>,
     pub(super) lists: Vec<Vec<i64>>,
     pub(super) budget: &'b Budget,
+    /// Rounds of loops that are not counted in the budget yet.
+    rounds: usize,
 }
+
+/// So many rounds of loops are one step of the budget.
+const ROUNDS: usize = 16;
 
 type Run<T> = Result<T, PackedHalt>;
 
@@ -96,7 +110,7 @@ impl ListGenerator {
     pub(super) fn slot(&self) -> Option<usize> {
         match self {
             ListGenerator::Range(slot, ..) | ListGenerator::Each(slot, _) => Some(*slot),
-            ListGenerator::If(_) => None,
+            ListGenerator::Let(_) | ListGenerator::If(_) => None,
         }
     }
 }
@@ -120,7 +134,7 @@ impl Operation {
 impl<'b> Slots<'b> {
     /// Slots for the programs of a game; all are 0 or empty.
     pub(super) fn new(slots: usize, budget: &'b Budget) -> Self {
-        Slots { ints: vec![0; slots], lists: vec![Vec::new(); slots], budget }
+        Slots { ints: vec![0; slots], lists: vec![Vec::new(); slots], budget, rounds: 0 }
     }
 
     #[inline]
@@ -144,6 +158,8 @@ impl<'b> Slots<'b> {
             Int::Length(List::Slot(slot)) => Some(self.lists[*slot].len() as i64),
             Int::Length(list) => Some(self.listed(list)?.len() as i64),
             Int::Sum(list) => self.listed(list)?.iter().try_fold(0i64, |a, b| a.checked_add(*b)),
+            Int::Most(list) => self.listed(list)?.into_iter().max(),
+            Int::Least(list) => self.listed(list)?.into_iter().min(),
             Int::Element(slot, index) => {
                 let index = self.int(index)?;
                 let place = usize::try_from(index).ok().and_then(|index| index.checked_sub(1));
@@ -192,8 +208,8 @@ impl<'b> Slots<'b> {
     }
 
     /// Adds the items of a list to others.
-    pub(super) fn list(&mut self, list: &List, items: &mut Vec<i64>) -> Run<()> {
-        match list {
+    pub(super) fn list(&mut self, whole: &List, items: &mut Vec<i64>) -> Run<()> {
+        match whole {
             List::Slot(slot) => items.extend_from_slice(&self.lists[*slot]),
             List::Items(ints) => {
                 for int in ints {
@@ -208,6 +224,16 @@ impl<'b> Slots<'b> {
                 self.list(&pair.0, items)?;
                 self.list(&pair.1, items)?;
             }
+            List::Sorted(list) | List::Distinct(list) => {
+                let before = items.len();
+                self.list(list, items)?;
+                items[before..].sort_unstable();
+                if matches!(whole, List::Distinct(_)) {
+                    let mut sorted = items.split_off(before);
+                    sorted.dedup();
+                    items.append(&mut sorted);
+                }
+            }
             List::If(parts) => {
                 let (condition, then, otherwise) = &**parts;
                 let holds = self.holds(condition)?;
@@ -221,7 +247,17 @@ impl<'b> Slots<'b> {
         if items.len() > LONGEST { Err(PackedHalt::Unfit) } else { Ok(()) }
     }
 
-    fn bind(&mut self, bound: &[Bound]) -> Run<()> {
+    /// Counts rounds of a loop.
+    fn spend(&mut self, rounds: usize) -> Run<()> {
+        self.rounds += rounds + 1;
+        while self.rounds >= ROUNDS {
+            self.rounds -= ROUNDS;
+            self.budget.step()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn bind(&mut self, bound: &[Bound]) -> Run<()> {
         for bound in bound {
             match bound {
                 Bound::Int(slot, int) => self.ints[*slot] = self.int(int)?,
@@ -249,6 +285,10 @@ impl<'b> Slots<'b> {
                     self.each(rest, done)?;
                 }
             }
+            ListGenerator::Let(bound) => {
+                self.bind(bound)?;
+                self.each(rest, done)?;
+            }
             ListGenerator::Range(slot, first, last) => {
                 let (first, last) = (self.int(first)?, self.int(last)?);
                 if last.checked_sub(first).is_none_or(|more| more >= LONGEST as i64)
@@ -256,15 +296,16 @@ impl<'b> Slots<'b> {
                 {
                     return Err(PackedHalt::Unfit);
                 }
-                self.budget.step()?;
+                self.spend(usize::try_from(last.saturating_sub(first)).unwrap_or(0))?;
                 for value in first..=last {
                     self.ints[*slot] = value;
                     self.round(rest, done)?;
                 }
             }
             ListGenerator::Each(slot, list) => {
-                self.budget.step()?;
-                for item in self.listed(list)? {
+                let items = self.listed(list)?;
+                self.spend(items.len())?;
+                for item in items {
                     self.ints[*slot] = item;
                     self.round(rest, done)?;
                 }

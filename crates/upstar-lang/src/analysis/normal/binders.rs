@@ -127,6 +127,17 @@ impl Normaliser<'_> {
                 }
                 Some(())
             }
+            // `if C then (a, b) else (c, d)` is one tuple or the other.
+            ExprKind::List(items) if is_choice_of_tuples(&items) => {
+                let only = |item| at(span, ExprKind::List(vec![item]));
+                let choice = items.into_iter().next().map(|item| item.kind);
+                let Some(ExprKind::If { condition, then, otherwise }) = choice else { return None };
+                let (mut holds, mut fails) = (before.clone(), before);
+                only_if((*condition).clone(), &mut holds);
+                only_if(self.not(*condition, span), &mut fails);
+                found.extend([(holds, only(*then)), (fails, only(*otherwise))]);
+                Some(())
+            }
             ExprKind::If { condition, then, otherwise }
                 if self.is_list(&then) && self.is_list(&otherwise) =>
             {
@@ -348,6 +359,13 @@ fn last_list<'g>(element: &Expr, generators: &'g [Generator]) -> Option<&'g Expr
         }
         _ => None,
     }
+}
+
+/// Whether this is one tuple or another.
+fn is_choice_of_tuples(items: &[Expr]) -> bool {
+    let is_tuple = |expr: &Expr| matches!(expr.kind, ExprKind::Tuple(_));
+    matches!(items, [Expr { kind: ExprKind::If { then, otherwise, .. }, .. }]
+        if is_tuple(then) && is_tuple(otherwise))
 }
 
 /// Whether an expression is a collection without elements.

@@ -4,6 +4,7 @@
 //! something holds (`found := true`), or leaves the function with a constant. The comprehension in its place evaluates all that
 //! the loop evaluates; where the loop ends early, it evaluates more.
 
+use super::binders::is_empty;
 use super::kinds::Kind;
 use super::{Normaliser, at, exists, itself};
 use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Statement, StatementKind, Target};
@@ -84,6 +85,17 @@ impl Normaliser<'_> {
                 generators.push(Generator::For { target: target.clone(), source: source.clone() });
                 self.heart(body, generators)
             }
+            // A list of the body, to which an inner loop adds.
+            (StatementKind::For { .. }, _) => {
+                let (slot, list) = appends(std::slice::from_ref(first))?;
+                self.is_of_body(slot).then_some(())?;
+                let (before, span) = (at(first.span, itself(slot)), first.span);
+                let (op, left, right) = (BinaryOp::Add, Box::new(before), Box::new(list));
+                let longer = at(span, ExprKind::Binary { op, op_span: span, left, right });
+                let source = at(span, ExprKind::List(vec![longer]));
+                generators.push(Generator::For { target: Target::Slot(slot), source });
+                self.heart(rest, generators)
+            }
             (StatementKind::Return(Some(value)), []) => Some(Change::Return(value)),
             (StatementKind::Bind { target: Target::Slot(slot), value }, []) => {
                 Some(Change::Bind(*slot, value))
@@ -95,9 +107,8 @@ impl Normaliser<'_> {
             // A name of the body, which the next round binds again.
             (StatementKind::Bind { target, value }, _) => {
                 let Target::Slot(slot) = target else { return None };
-                let is_new = self.frame.get(*slot).is_none_or(Option::is_none);
                 let source = at(value.span, ExprKind::List(vec![value.clone()]));
-                is_new
+                self.is_of_body(*slot)
                     .then(|| generators.push(Generator::For { target: target.clone(), source }))?;
                 self.heart(rest, generators)
             }
@@ -119,6 +130,11 @@ impl Normaliser<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a variable had no value before the loop whose body is read.
+    fn is_of_body(&self, slot: Slot) -> bool {
+        self.frame.get(slot).is_none_or(Option::is_none)
     }
 
     /// A list to which a loop adds lists in each round, in order.
@@ -210,6 +226,11 @@ fn appends(body: &[Statement]) -> Option<(Slot, Expr)> {
                 };
                 (slot, either(condition, then, otherwise, *span))
             }
+            StatementKind::For { target, source, body } => {
+                let (slot, list) = appends(body)?;
+                let each = Generator::For { target: target.clone(), source: source.clone() };
+                (slot, of_rounds(vec![each], list)?)
+            }
             _ => return None,
         };
         all = Some(match all {
@@ -223,6 +244,26 @@ fn appends(body: &[Statement]) -> Option<(Slot, Expr)> {
         });
     }
     all
+}
+
+/// The list of the elements of a list in all rounds of loops.
+fn of_rounds(mut generators: Vec<Generator>, list: Expr) -> Option<Expr> {
+    let span = list.span;
+    let (collection, element) = match list.kind {
+        ExprKind::List(mut items) if items.len() == 1 => {
+            (Collection::List, Box::new(items.remove(0)))
+        }
+        ExprKind::Comprehension { collection, element, generators: inner } => {
+            generators.extend(inner);
+            (collection, element)
+        }
+        ExprKind::If { condition, then, otherwise } if is_empty(&otherwise) => {
+            generators.push(Generator::If(*condition));
+            return of_rounds(generators, *then);
+        }
+        _ => return None,
+    };
+    Some(at(span, ExprKind::Comprehension { collection, element, generators }))
 }
 
 /// `if C then A else B`; of lists with one element each, the list of such an element.
