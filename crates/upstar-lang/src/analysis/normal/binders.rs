@@ -63,7 +63,7 @@ impl Normaliser<'_> {
                     only_if(condition, &mut normal);
                 }
                 Generator::For { target, source } => {
-                    let source = self.expr(source)?;
+                    let source = self.asked(source, !repeats)?;
                     self.each(target, source, repeats, &mut normal)?;
                 }
             }
@@ -87,7 +87,7 @@ impl Normaliser<'_> {
                 self.bindings(rest, normal, done)
             }
             Generator::For { target, source } => {
-                let source = self.expr(source)?;
+                let source = self.members(source)?;
                 let mut sources = Vec::new();
                 self.summands(source, Vec::new(), &mut sources)?;
                 for (mut before, source) in sources {

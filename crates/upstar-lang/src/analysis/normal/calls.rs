@@ -16,12 +16,19 @@ use crate::value::Value;
 const MOST_OPEN: usize = 16;
 
 impl Normaliser<'_> {
-    pub(super) fn call(&mut self, callee: &Expr, args: &[Expr], span: Span) -> Option<Expr> {
+    /// A call, of whose value only the members are asked for, if `asked`.
+    pub(super) fn call(
+        &mut self,
+        callee: &Expr,
+        args: &[Expr],
+        asked: bool,
+        span: Span,
+    ) -> Option<Expr> {
         let callee = self.expr(callee)?;
         let args = self.arguments(&callee, args)?;
         match &callee.kind {
             ExprKind::Global(place) => {
-                if let Some(written_out) = self.function_call(*place, &args, span) {
+                if let Some(written_out) = self.function_call(*place, &args, asked, span) {
                     return Some(written_out);
                 }
             }
@@ -29,7 +36,8 @@ impl Normaliser<'_> {
                 let captured =
                     |capture: &Capture| (capture.inside, at(span, itself(capture.outside)));
                 let captured = function.captures.iter().map(captured).collect();
-                if let Some(written_out) = self.written_out(function, captured, &args, span) {
+                let call = (&args[..], asked, span);
+                if let Some(written_out) = self.written_out(function, captured, call) {
                     return Some(written_out);
                 }
             }
@@ -51,16 +59,29 @@ impl Normaliser<'_> {
             let list = Collection::List;
             return Some(vec![self.comprehension(list, element, generators, false, *span)?]);
         }
+        let asks_members = |function| matches!(function, Intrinsic::Set | Intrinsic::Union);
+        if intrinsic(callee).is_some_and(asks_members) {
+            return args.iter().map(|arg| self.members(arg)).collect();
+        }
         self.all(args)
     }
 
-    fn function_call(&mut self, place: Global, args: &[Expr], span: Span) -> Option<Expr> {
+    fn function_call(
+        &mut self,
+        place: Global,
+        args: &[Expr],
+        asked: bool,
+        span: Span,
+    ) -> Option<Expr> {
         let Value::Function(function) = (self.globals)(place) else { return None };
         let captured = function.tree.captures.iter().zip(function.captures());
         let captured = captured
             .map(|(capture, value)| Some((capture.inside, literal(value, span)?)))
             .collect::<Option<Vec<_>>>()?;
-        self.written_out(&function.tree, captured, args, span)
+        if asked && let Some(group) = self.grown_by_calls(&function.tree, args, span) {
+            return Some(group);
+        }
+        self.written_out(&function.tree, captured, (args, asked, span))
     }
 
     /// The body of a function with arguments in the place of its parameters; `None` for a function that may call itself, or
@@ -69,8 +90,7 @@ impl Normaliser<'_> {
         &mut self,
         function: &Arc<Function>,
         captured: Vec<(Slot, Expr)>,
-        args: &[Expr],
-        span: Span,
+        (args, asked, span): (&[Expr], bool, Span),
     ) -> Option<Expr> {
         let is_open = self.open.iter().any(|open| Arc::ptr_eq(open, function));
         let fits = args.len() <= function.params.len()
@@ -82,9 +102,11 @@ impl Normaliser<'_> {
         }
         let outside = std::mem::replace(&mut self.frame, frame);
         let was_normal = std::mem::replace(&mut self.is_normal, false);
+        let asked_outside = std::mem::replace(&mut self.asks_members_of_value, asked);
         self.open.push(function.clone());
         let body = self.with_arguments(function, 0, args, span);
         self.open.pop();
+        self.asks_members_of_value = asked_outside;
         self.is_normal = was_normal;
         self.frame = outside;
         body
@@ -112,7 +134,7 @@ impl Normaliser<'_> {
     /// A function without a name, whose variables from outside are those of the normal form.
     pub(super) fn lambda(&mut self, function: &Arc<Function>) -> Option<Arc<Function>> {
         let captures = function.captures.iter().map(|capture| {
-            let outside = self.variable(capture.outside, &capture.name, function.span)?;
+            let outside = self.variable(capture.outside, false, function.span)?;
             match outside.kind {
                 ExprKind::Slot(slot, _) => Some(Capture { outside: slot, ..capture.clone() }),
                 _ => None,
@@ -126,12 +148,14 @@ impl Normaliser<'_> {
     pub(super) fn block(&mut self, statements: &[Statement], span: Span) -> Option<Expr> {
         let (first, rest) = statements.split_first()?;
         match &first.kind {
-            StatementKind::Return(Some(value)) => self.expr(value),
+            StatementKind::Return(Some(value)) => self.asked(value, self.asks_members_of_value),
             StatementKind::Expr(Expr {
                 kind: ExprKind::IfBlock { condition, then, otherwise },
                 span,
             }) => self.branches((condition, then, otherwise), rest, *span),
-            StatementKind::Expr(value) if rest.is_empty() => self.expr(value),
+            StatementKind::Expr(value) if rest.is_empty() => {
+                self.asked(value, self.asks_members_of_value)
+            }
             StatementKind::Bind { target: Target::Slot(slot), value } => {
                 let value = self.expr(value)?;
                 self.with_value(*slot, value, span, |inner| inner.block(rest, span))
@@ -148,6 +172,7 @@ impl Normaliser<'_> {
             StatementKind::For { target, source, body } => {
                 self.gathered((target, source, body), rest, span)
             }
+            StatementKind::While { condition, body } => self.grown(condition, body, rest, span),
             _ => None,
         }
     }

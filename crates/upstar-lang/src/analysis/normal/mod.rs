@@ -19,6 +19,7 @@
 
 mod binders;
 mod calls;
+mod groups;
 mod kinds;
 mod loops;
 mod rewrites;
@@ -27,7 +28,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use super::{MORE_STACK, RED_ZONE};
+use super::{MORE_STACK, RED_ZONE, intrinsic_call};
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{
     Alternative, Clause, Condition, Expr, ExprKind, Function, Generator, Global, Goal,
@@ -101,6 +102,12 @@ struct Normaliser<'a> {
     open: Vec<Arc<Function>>,
     /// Slots of the position that hold boards.
     boards: Vec<Slot>,
+    /// Variables that stand for groups whose members alone may be asked for.
+    groups: Vec<(Slot, Expr)>,
+    /// Whether only the members of the collection are asked for that the next expression is, and not their order or number.
+    asks_members: bool,
+    /// The same for the value of the function that is being written out.
+    asks_members_of_value: bool,
     /// Number of nodes that were made for the current way to move.
     nodes: usize,
     /// Number of expressions around the one that is normalised.
@@ -132,6 +139,9 @@ impl<'a> Normaliser<'a> {
             uses,
             open: Vec::new(),
             boards,
+            groups: Vec::new(),
+            asks_members: false,
+            asks_members_of_value: false,
             nodes: 0,
             level: 0,
         }
@@ -241,9 +251,21 @@ impl<'a> Normaliser<'a> {
         self.nodes += 1;
         (self.nodes <= MOST_NODES && self.level < MOST_DEEP).then_some(())?;
         self.level += 1;
-        let normal = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.normal_of(expr));
+        let asked = std::mem::take(&mut self.asks_members);
+        let normal = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.normal_of(expr, asked));
         self.level -= 1;
         normal
+    }
+
+    /// The normal form of an expression; of a collection only the members are asked for, if `asked`.
+    fn asked(&mut self, expr: &Expr, asked: bool) -> Option<Expr> {
+        self.asks_members = asked;
+        self.expr(expr)
+    }
+
+    /// The normal form of a collection of which only the members are asked for.
+    fn members(&mut self, expr: &Expr) -> Option<Expr> {
+        self.asked(expr, true)
     }
 
     fn boxed(&mut self, expr: &Expr) -> Option<Box<Expr>> {
@@ -251,10 +273,10 @@ impl<'a> Normaliser<'a> {
     }
 
     #[expect(clippy::too_many_lines, reason = "one match over all kinds of expressions")]
-    fn normal_of(&mut self, expr: &Expr) -> Option<Expr> {
+    fn normal_of(&mut self, expr: &Expr, asked: bool) -> Option<Expr> {
         let span = expr.span;
         let kind = match &expr.kind {
-            ExprKind::Slot(slot, name) => return self.variable(*slot, name, span),
+            ExprKind::Slot(slot, _) => return self.variable(*slot, asked, span),
             ExprKind::Global(place) => {
                 let known = literal(&(self.globals)(*place), span);
                 return Some(known.unwrap_or_else(|| expr.clone()));
@@ -282,7 +304,7 @@ impl<'a> Normaliser<'a> {
                 ExprKind::Map(entries.iter().map(entry).collect::<Option<_>>()?)
             }
             ExprKind::Comprehension { collection, element, generators } => {
-                let repeats = *collection == Collection::List;
+                let repeats = *collection == Collection::List && !asked;
                 return self.comprehension(*collection, element, generators, repeats, span);
             }
             ExprKind::Range(first, last) => ExprKind::Range(self.boxed(first)?, self.boxed(last)?),
@@ -291,18 +313,16 @@ impl<'a> Normaliser<'a> {
                 return Some(self.unary(*op, inner, span));
             }
             ExprKind::Binary { op, op_span, left, right } => {
-                let (left, right) = (self.expr(left)?, self.expr(right)?);
+                let asked = asked && *op == BinaryOp::Add;
+                let (left, right) = (self.asked(left, asked)?, self.asked(right, asked)?);
                 return Some(self.binary((*op, *op_span), left, right, span));
             }
             ExprKind::Compare { first, rest } => {
-                let first = self.expr(first)?;
-                let next = |(op, place, next): &(_, _, Expr)| Some((*op, *place, self.expr(next)?));
-                let rest = rest.iter().map(next).collect::<Option<_>>()?;
-                return Some(self.chain(first, rest, span));
+                return self.compare(first, rest, span);
             }
             ExprKind::If { condition, then, otherwise } => {
                 let condition = self.expr(condition)?;
-                let (then, otherwise) = (self.expr(then)?, self.expr(otherwise)?);
+                let (then, otherwise) = (self.asked(then, asked)?, self.asked(otherwise, asked)?);
                 return Some(self.choice(condition, then, otherwise, span));
             }
             // Blocks that do more than give a value may bind names that are read after the expression.
@@ -320,13 +340,13 @@ impl<'a> Normaliser<'a> {
             }
             ExprKind::Let { slot, value, body } => {
                 let value = self.expr(value)?;
-                return self.with_value(*slot, value, span, |inner| inner.expr(body));
+                return self.with_value(*slot, value, span, |inner| inner.asked(body, asked));
             }
             ExprKind::Index { base, indices } => {
                 let (base, indices) = (self.expr(base)?, self.all(indices)?);
                 return Some(self.element(base, indices, span));
             }
-            ExprKind::Call { callee, args } => return self.call(callee, args, span),
+            ExprKind::Call { callee, args } => return self.call(callee, args, asked, span),
             ExprKind::Lambda(function) => ExprKind::Lambda(self.lambda(function)?),
             ExprKind::LoopyBracket { .. } | ExprKind::Where { .. } | ExprKind::Explain(_) => {
                 return None;
@@ -335,17 +355,58 @@ impl<'a> Normaliser<'a> {
         Some(at(span, kind))
     }
 
-    /// What stands for a variable, at one of its places.
-    fn variable(&mut self, slot: Slot, name: &Arc<str>, span: Span) -> Option<Expr> {
+    /// A chain of comparisons. What follows `in`, or is compared with `[]`, is asked for its members alone, and so is
+    /// a collection whose length is compared with 0.
+    fn compare(
+        &mut self,
+        first: &Expr,
+        rest: &[(CompareOp, Span, Expr)],
+        span: Span,
+    ) -> Option<Expr> {
+        let bound = match rest {
+            [(op, _, bound)] => Some((*op, bound)),
+            _ => None,
+        };
+        let is_empty = |expr: &Expr| binders::is_empty(expr);
+        let beside_none = matches!(bound, Some((_, bound)) if is_empty(bound));
+        let is_measured =
+            |(op, bound): (CompareOp, &Expr)| match intrinsic_call(first) {
+                Some((Intrinsic::Length, [_])) => rewrites::asks_some(op, bound).is_some(),
+                _ => false,
+            };
+        let first = match bound {
+            Some(bound) if is_measured(bound) => {
+                let (_, args) = intrinsic_call(first)?;
+                let items = self.members(&args[0])?;
+                self.intrinsic(Intrinsic::Length, vec![items], first.span)
+            }
+            _ => self.asked(first, beside_none)?,
+        };
+        let beside_none = is_empty(&first);
+        let next = |(op, place, next): &(CompareOp, Span, Expr)| {
+            let is_in = matches!(op, CompareOp::In | CompareOp::NotIn);
+            let next = self.asked(next, is_in || beside_none && rest.len() == 1)?;
+            Some((*op, *place, next))
+        };
+        let rest = rest.iter().map(next).collect::<Option<_>>()?;
+        Some(self.chain(first, rest, span))
+    }
+
+    /// What stands for a variable, at one of its places. Names do not matter in the normal form, and are left out.
+    fn variable(&mut self, slot: Slot, asked: bool, span: Span) -> Option<Expr> {
         let known = match self.frame.get(slot) {
             Some(Some(known)) => known.clone(),
-            _ if self.is_normal => at(span, ExprKind::Slot(slot, name.clone())),
+            _ if self.is_normal => at(span, itself(slot)),
             _ => return None,
         };
+        let is_group = |(slot, _): &&(Slot, Expr)| groups::is_slot(&known, *slot);
+        if let Some((_, group)) = self.groups.iter().find(is_group).cloned() {
+            return if asked { self.renewed(&group) } else { None };
+        }
         match known.kind {
             ExprKind::Slot(slot, _) => {
                 self.uses[slot] += 1;
-                Some(at(span, ExprKind::Slot(slot, name.clone())))
+                Some(at(span, itself(slot)))
             }
             _ if is_atom(&known) => Some(at(span, known.kind)),
             // Variables inside get slots of their own at each place.
