@@ -14,11 +14,7 @@ use crate::support::{expect_none, files, read, session};
 /// Files, and their wordings that take more than [`MOST`] times the steps of the best one.
 const SLOW: &[(&str, &str)] = &[
     ("chomp", "C"),
-    ("fox_and_geese", "A"),
-    ("hex", "DF"),
     ("kayles", "D"),
-    ("nogo", "F"),
-    ("scale", "CEF"),
     ("toads_and_frogs", "D"),
 ];
 

@@ -256,14 +256,14 @@ impl Guards {
     }
 
     /// Whether a guard holds on a board.
-    #[cfg(test)]
     pub(super) fn holds(&self, guard: Guard, board: &[Symbol]) -> bool {
         let mut guard = guard;
         while let Some(node) = guard.0.checked_sub(2) {
             let (cell, branches) = &self.nodes[node as usize];
             let shown = board[*cell];
             let branch = branches.iter().find(|(symbols, _)| symbols >> shown & 1 != 0);
-            guard = branch.unwrap().1;
+            // Symbols that no branch has are in no alphabet.
+            guard = branch.map_or(Guard::NEVER, |(_, next)| *next);
         }
         guard == Guard::ALWAYS
     }

@@ -31,6 +31,7 @@ mod boards;
 mod calls;
 mod components;
 mod evaluate;
+mod goals;
 mod graphs;
 mod guards;
 mod items;
@@ -44,7 +45,7 @@ mod states;
 
 use upstar_core::Player;
 use upstar_core::board::rewrite::Rule;
-use upstar_core::board::{Alphabet, Board, Shape};
+use upstar_core::board::{Alphabet, Board, Goals, Shape};
 
 use crate::resolve::tree::{self, Alternative, Expr};
 use crate::source::Span;
@@ -53,7 +54,7 @@ use crate::value::Ruleset;
 
 use evaluate::{Evaluator, Frame};
 use guards::Guards;
-use items::{Item, certain};
+use items::{Cases, Item, certain};
 
 pub use bits::CellRules;
 pub use evaluate::Globals;
@@ -61,6 +62,9 @@ pub use states::cell_rules;
 
 /// Bound of the work for one size.
 const MOST_STEPS: usize = 1 << 19;
+
+/// The same for the goals on boards of a size.
+const MOST_STEPS_FOR_GOALS: usize = 1 << 21;
 
 /// Most cells of a board.
 const MOST_CELLS: usize = 128;
@@ -101,15 +105,11 @@ pub fn rules(
         return Err(Obstacle::Clauses);
     }
     let (rows, columns) = (board.rows(), board.columns());
-    let empty = Board::empty(rows, columns).ok().filter(|_| board.symbols().len() <= MOST_CELLS);
-    let Some(empty) = empty else { return Err(Obstacle::Size) };
-    let frame = Frame { alphabet, shape, board: empty };
-    let guards = Guards::new(alphabet.all(), MOST_STEPS);
-    let mut evaluator = Evaluator::new(Some(frame), guards, globals);
-    // A parameter that is not looked into has no value here, and what asks for it has none.
-    let parameter = |value| certain(Item::of(value).unwrap_or(Item::Nothing));
-    let family = ruleset.family().unwrap_or(&[]).iter().map(parameter).collect();
-    let moves = evaluator.moves(tree, family, rewrites, serves);
+    let on = (alphabet, shape, board);
+    let Some(mut evaluator) = evaluator(on, MOST_STEPS, globals) else {
+        return Err(Obstacle::Size);
+    };
+    let moves = evaluator.moves(tree, family(ruleset), rewrites, serves);
     let Some([left, right]) = moves else {
         return Err(match evaluator.stuck {
             _ if evaluator.guards.is_spent() => Obstacle::Work,
@@ -124,6 +124,41 @@ pub fn rules(
         _ if evaluator.guards.is_spent() => Err(Obstacle::Work),
         _ => Err(Obstacle::Placements),
     }
+}
+
+/// The goals of a ruleset on boards with the size of this one, as conditions that the search for goals knows; `None` if
+/// one is of another kind.
+pub fn goals(
+    ruleset: &Ruleset,
+    (alphabet, shape): (&Alphabet, Shape),
+    board: &Board,
+    globals: Globals<'_>,
+) -> Option<Goals> {
+    let tree = &ruleset.tree;
+    let mut evaluator = evaluator((alphabet, shape, board), MOST_STEPS_FOR_GOALS, globals)?;
+    evaluator.reads_groups = true;
+    evaluator.bind_board(tree, &family(ruleset))?;
+    evaluator.goals(&tree.goals)
+}
+
+/// An evaluator for boards of a size; `None` for large ones.
+fn evaluator<'g>(
+    (alphabet, shape, board): (&'g Alphabet, Shape, &Board),
+    steps: usize,
+    globals: Globals<'g>,
+) -> Option<Evaluator<'g>> {
+    let empty = Board::empty(board.rows(), board.columns()).ok()?;
+    let frame = Frame { alphabet, shape, board: empty };
+    let guards = Guards::new(alphabet.all(), steps);
+    let is_small = board.symbols().len() <= MOST_CELLS;
+    is_small.then(|| Evaluator::new(Some(frame), guards, globals))
+}
+
+/// The parameters of the family of a ruleset.
+fn family(ruleset: &Ruleset) -> Vec<Cases> {
+    // A parameter that is not looked into has no value here, and what asks for it has none.
+    let parameter = |value| certain(Item::of(value).unwrap_or(Item::Nothing));
+    ruleset.family().unwrap_or(&[]).iter().map(parameter).collect()
 }
 
 /// The place of a move that leads to a sum, if there is one.

@@ -37,13 +37,7 @@ impl Evaluator<'_> {
                 return None;
             }
             for way in &clause.alternatives {
-                self.slots = vec![certain(Item::Nothing); tree.slots];
-                self.slots
-                    .iter_mut()
-                    .zip(family.iter().cloned())
-                    .for_each(|(slot, value)| *slot = value);
-                *self.slots.get_mut(tree.family.len())? =
-                    certain(self.frame.as_ref()?.unknown_board());
+                self.bind_board(tree, &family)?;
                 let mut found = Moves::new();
                 match way {
                     Alternative::Rewrite { gain: None, condition, .. } => {
@@ -65,6 +59,15 @@ impl Evaluator<'_> {
             }
         }
         Some(moves)
+    }
+
+    /// Gives the parameters of the family, and the one for the board, their values.
+    pub(super) fn bind_board(&mut self, tree: &Ruleset, family: &[Cases]) -> Option<()> {
+        self.slots = vec![certain(Item::Nothing); tree.slots];
+        let slots = self.slots.iter_mut().zip(family.iter().cloned());
+        slots.for_each(|(slot, value)| *slot = value);
+        *self.slots.get_mut(tree.family.len())? = certain(self.frame.as_ref()?.unknown_board());
+        Some(())
     }
 
     fn options(

@@ -151,3 +151,108 @@ fn rules_that_would_be_too_deep_stay() {
     assert!(!moves("n: heap", &functions, &nested(3)).contains("Global"));
     assert!(moves("n: heap", &functions, &nested(13)).contains("Global"));
 }
+
+#[test]
+fn groups_that_grow_are_groups() {
+    let functions = "
+        fn of_last(b, p) {
+          group := [p]
+          edge := [p]
+          while edge != [] {
+            edge := [q for s in edge for q in b.neighbours(s) if b[q] == b[p] and q not in group]
+            group := group + edge
+          }
+          group
+        }
+        fn of_new(b, p) {
+          seen := [p]
+          new := [p]
+          while length(new) > 0 {
+            new := [q for q in [r for s in new for r in b.neighbours(s)] if not (q in seen) if b[p] == b[q]]
+            seen := new + seen
+          }
+          return seen
+        }
+        fn of_size(b, p) {
+          all := {p}
+          size := 0
+          while length(all) > size {
+            size := length(all)
+            all := union(all, {q for s in all for q in b.neighbours(s) if b[q] == b[s]})
+          }
+          all
+        }
+        fn of_change(b, p) {
+          before := []
+          cells := [p]
+          while cells != before {
+            before := cells
+            cells := cells + [q for s in cells for q in neighbours(b, s) if q not in cells and b[q] == b[s]]
+          }
+          cells
+        }
+        fn by_calls(b, cells) {
+          more := union(cells, {q for s in cells for q in b.neighbours(s) if b[q] == b[s]})
+          if length(more) == length(cells) then cells else by_calls(b, more)
+        }
+        fn by_calls_of(b, p, cells) {
+          more := cells + [q for s in cells for q in b.neighbours(s) if b[q] == b[p] and q not in cells]
+          if more == cells { return cells }
+          by_calls_of(b, p, more)
+        }
+        // These are no groups.
+        fn without_end(b, p) {
+          all := [p]
+          size := 0
+          while length(all) > size {
+            size := length(all)
+            all := all + [q for s in all for q in b.neighbours(s) if b[q] == b[s]]
+          }
+          all
+        }
+        fn of_others(b, p) {
+          all := {p}
+          size := 0
+          while length(all) > size {
+            size := length(all)
+            all := union(all, {q for s in all for q in b.neighbours(s) if b[q] != b[s]})
+          }
+          all
+        }
+        fn of_two_rounds(b, p) {
+          all := {p}
+          size := 0
+          while size < 2 {
+            size := size + 1
+            all := union(all, {q for s in all for q in b.neighbours(s) if b[q] == b[s]})
+          }
+          all
+        }";
+    let placed = |condition: &str| {
+        format!("left b.with({{p: \"x\"}}) for p in b.cells if {condition}; right \".\" -> \"o\"")
+    };
+    let touches = |cells: &str| {
+        placed(&format!("any([b[q] == \".\" for s in {cells} for q in b.neighbours(s)])"))
+    };
+    let grown = [
+        "b.group(p)",
+        "of_last(b, p)",
+        "of_new(b, p)",
+        "of_size(b, p)",
+        "of_change(b, p)",
+        "by_calls(b, {p})",
+        "by_calls(b, [p])",
+        "by_calls_of(b, p, [p])",
+    ];
+    let all: Vec<String> = grown.iter().map(|cells| touches(cells)).collect();
+    all_alike(BOARD, functions, &all.iter().map(String::as_str).collect::<Vec<_>>());
+    let expected = moves(BOARD, functions, &all[0]);
+    for cells in ["without_end(b, p)", "of_others(b, p)", "of_two_rounds(b, p)"] {
+        assert_ne!(moves(BOARD, functions, &touches(cells)), expected, "{cells}");
+    }
+    // Where they are counted, or come in order, they stay what they are.
+    for asks in ["length(X) > 2", "X[1] == p", "sum([1 for q in X]) == 2"] {
+        let of = |cells: &str| moves(BOARD, functions, &placed(&asks.replace('X', cells)));
+        assert_ne!(of("of_last(b, p)"), of("b.group(p)"), "{asks}");
+    }
+}

@@ -64,17 +64,27 @@ impl Environment<'_> {
         Some(ground::rules(ruleset, (alphabet, *shape), board, rules, &globals))
     }
 
-    /// The boards with the size of this one as bits, where the moves are expressions.
+    /// The boards with the size of this one as bits, where the moves or the goals are expressions.
     pub(in crate::eval) fn ground_goal_boards(
         &self,
         ruleset: &Ruleset,
         board: &Board,
     ) -> Option<GoalBoards> {
-        let goals = self.goals(ruleset)?;
-        let boards = self.ground_boards(ruleset, board)?;
-        let (alphabet, _) = self.world.rules.compiled(ruleset).board.as_ref()?;
-        let rules = [Player::Left, Player::Right].map(|player| boards.rules(player));
-        GoalBoards::new(rules, &goals, alphabet.len(), (board.rows(), board.columns()))
+        let compiled = self.world.rules.compiled(ruleset);
+        let (alphabet, shape) = compiled.board.as_ref()?;
+        let globals = |place| Some(self.globals.get(place).clone());
+        let ground = || ground::goals(self.normal(ruleset), (alphabet, *shape), board, &globals);
+        let size = (board.rows(), board.columns());
+        let boards = |rules: &dyn Fn(Player) -> Vec<Rule>| {
+            let goals = self.goals(ruleset).or_else(ground)?;
+            let rules = [Player::Left, Player::Right].map(rules);
+            GoalBoards::new([&rules[0][..], &rules[1]], &goals, alphabet.len(), size)
+        };
+        if compiled.is_of_rewrites() {
+            return boards(&|player| compiled.rules(player).to_vec());
+        }
+        let found = self.ground_boards(ruleset, board)?;
+        boards(&|player| found.rules(player).to_vec())
     }
 
     /// The turns and mirrors that keep these rules on boards with the size of this one.

@@ -22,6 +22,9 @@ use crate::eval::validate::{FastMethod, GoalWinner};
 use crate::syntax::ast::Ending;
 use crate::value::{At, Fault, Position, Result, Ruleset, Value, expect};
 
+/// Sizes of boards for which goals are read, if none could be.
+const MOST_TRIED: usize = 4;
+
 /// The boards of a ruleset as bits, by rows and columns; `None` for those that are too large.
 #[derive(Default)]
 pub(in crate::eval) struct Goals {
@@ -134,6 +137,11 @@ impl Environment<'_> {
         }
         let (ruleset, size) = (&position.ruleset, (cells.board.rows(), cells.board.columns()));
         let mut goals = self.facts(ruleset).goals.lock();
+        // Goals that cannot be read on some boards can hardly be read on others.
+        let failed = goals.boards.values().filter(|boards| boards.is_none()).count();
+        if failed >= MOST_TRIED && failed == goals.boards.len() {
+            return None;
+        }
         let of_size = goals.boards.entry(size);
         let boards = of_size.or_insert_with(|| {
             let of_rewrites = self.world.rules.goal_boards(self.normal(ruleset), size);
