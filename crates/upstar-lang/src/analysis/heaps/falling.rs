@@ -12,7 +12,7 @@ use super::arithmetic::Binary;
 use super::mex::Seen;
 use super::program::{Halt, HeapCondition, HeapGenerator, Int, Linear, Source, range, values};
 use super::ranked::{NO_RANK, Ranked, RankedNimbers};
-use super::tuples::{Found, wins_misere};
+use super::tuples::{Found, wins, wins_misere};
 
 /// A rule of a ruleset that keeps the order.
 #[derive(Debug)]
@@ -282,6 +282,7 @@ impl FallingSearch<'_> {
                     seen.see_all(options);
                     seen.mex()
                 }
+                Found::Win => wins(options),
                 Found::WinInMisere => wins_misere(options),
             };
             self.falling.nimbers.set(open.rank, nimber).ok_or(Halt::Unfit)?;

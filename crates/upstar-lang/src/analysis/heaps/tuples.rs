@@ -45,8 +45,22 @@ const MOST_FAILURES: u32 = 8;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
     Nimber,
-    /// 1 if the player to move wins in misère play, otherwise 0.
+    /// 1 if the player to move wins, otherwise 0.
+    Win,
+    /// The same in misère play.
     WinInMisere,
+}
+
+impl Found {
+    /// Whether it is about who wins: then one option decides, in which the other player loses.
+    fn is_win(self) -> bool {
+        self != Found::Nimber
+    }
+}
+
+/// Whether the player to move wins, by whether the other one wins after each move: 1 or 0.
+pub(super) fn wins(mut options: impl Iterator<Item = u32>) -> u32 {
+    u32::from(options.any(|wins| wins == 0))
 }
 
 /// Whether the player to move wins in misère play, by whether the other one wins after each move: 1 or 0. Who cannot
@@ -65,6 +79,7 @@ type Lengths = Vec<Option<usize>>;
 #[derive(Debug, Default)]
 pub struct Tuples {
     of_lengths: FxHashMap<Lengths, Option<OneShape>>,
+    of_lengths_by_win: FxHashMap<Lengths, Option<OneShape>>,
     of_lengths_in_misere: FxHashMap<Lengths, Option<OneShape>>,
 }
 
@@ -83,6 +98,24 @@ impl Tuples {
         budget: &Budget,
     ) -> Result<Option<u32>, Error> {
         asked(&mut self.of_lengths, Found::Nimber, (ruleset, arguments), budget)
+    }
+
+    /// Whether the player who begins wins the position with these arguments; `None` if the evaluator must find it. No move
+    /// may lead to a sum: who wins that is not known of its summands.
+    ///
+    /// Cost: each position that is met has its moves listed once, and those after a move that wins are not met.
+    ///
+    /// # Errors
+    /// As for [`nimber`](Tuples::nimber).
+    pub fn wins(
+        &mut self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+        budget: &Budget,
+    ) -> Result<Option<bool>, Error> {
+        let shapes = &mut self.of_lengths_by_win;
+        let found = asked(shapes, Found::Win, (ruleset, arguments), budget)?;
+        Ok(found.map(|wins| wins == 1))
     }
 
     /// Whether the player who begins wins the position with these arguments in misère play; `None` if the evaluator must
@@ -230,7 +263,7 @@ impl OneShape {
         for alternative in compile::alternatives(tree)? {
             IntegerRule::add_all(alternative, &compiler, lengths, &mut rules)?;
         }
-        if found == Found::WinInMisere && rules.iter().any(|rule| rule.parts.len() != 1) {
+        if found.is_win() && rules.iter().any(|rule| rule.parts.len() != 1) {
             return None;
         }
         let positions = Positions::new(places.len());
@@ -407,8 +440,15 @@ impl TupleSearch<'_> {
                 self.path.last_mut().expect("the path ends where its first position is solved");
             let positions = &mut self.shape.positions;
             let mut unknown = None;
+            let is_win = self.shape.found.is_win();
             while let Some(option) = self.keys.get_mut(open.next) {
                 match positions.get(*option & !MORE) {
+                    // Moves after one that wins do not matter.
+                    PositionEntry::Nimber(0) if is_win => {
+                        self.keys.truncate(open.next);
+                        self.keys.push(0);
+                        break;
+                    }
                     PositionEntry::Nimber(nimber) => *option = u64::from(nimber) | *option & MORE,
                     PositionEntry::Unknown => {
                         unknown = Some(*option & !MORE);
@@ -438,8 +478,11 @@ impl TupleSearch<'_> {
         let first = self.path.last().map_or(0, |open| open.first);
         let seen = &mut self.shape.seen;
         seen.begin();
-        if self.shape.found == Found::WinInMisere {
-            return wins_misere(self.keys[first..].iter().map(|option| *option as u32));
+        let options = self.keys[first..].iter().map(|option| *option as u32);
+        match self.shape.found {
+            Found::Nimber => {}
+            Found::Win => return wins(options),
+            Found::WinInMisere => return wins_misere(options),
         }
         let mut sum = 0;
         for option in &self.keys[first..] {

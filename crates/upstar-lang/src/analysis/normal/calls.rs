@@ -6,7 +6,7 @@ use super::{Frame, Normaliser, at, itself, literal};
 use crate::analysis::intrinsic;
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{
-    Capture, Expr, ExprKind, Function, Global, Slot, Statement, StatementKind, Target,
+    Capture, Expr, ExprKind, Function, Slot, Statement, StatementKind, Target,
 };
 use crate::source::Span;
 use crate::syntax::ast::Collection;
@@ -28,7 +28,14 @@ impl Normaliser<'_> {
         let args = self.arguments(&callee, args)?;
         match &callee.kind {
             ExprKind::Global(place) => {
-                if let Some(written_out) = self.function_call(*place, &args, asked, span) {
+                let function = (self.globals)(*place);
+                if let Some(written_out) = self.function_call(&function, &args, asked, span) {
+                    return Some(written_out);
+                }
+            }
+            ExprKind::Slot(slot, _) if *slot < self.family.len() => {
+                let function = self.family[*slot].clone();
+                if let Some(written_out) = self.function_call(&function, &args, asked, span) {
                     return Some(written_out);
                 }
             }
@@ -68,12 +75,12 @@ impl Normaliser<'_> {
 
     fn function_call(
         &mut self,
-        place: Global,
+        function: &Value,
         args: &[Expr],
         asked: bool,
         span: Span,
     ) -> Option<Expr> {
-        let Value::Function(function) = (self.globals)(place) else { return None };
+        let Value::Function(function) = function else { return None };
         let captured = function.tree.captures.iter().zip(function.captures());
         let captured = captured
             .map(|(capture, value)| Some((capture.inside, literal(value, span)?)))

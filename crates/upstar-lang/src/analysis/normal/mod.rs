@@ -32,7 +32,7 @@ use super::{MORE_STACK, RED_ZONE, intrinsic_call};
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{
     Alternative, Clause, Condition, Expr, ExprKind, Function, Generator, Global, Goal,
-    Ruleset as Rules, Slot, Statement, StatementKind, Target,
+    PositionKind, Ruleset as Rules, Slot, Statement, StatementKind, Target,
 };
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, Rewrite, Text};
@@ -90,6 +90,10 @@ type Frame = Vec<Option<Expr>>;
 
 struct Normaliser<'a> {
     globals: Globals<'a>,
+    /// The parameters of the family, which have the first slots.
+    family: &'a [Value],
+    /// Whether positions are heaps.
+    is_of_heaps: bool,
     /// Variables that are in scope.
     frame: Frame,
     /// Whether a variable that is not in the frame stands for itself: in expressions that are in normal form already.
@@ -115,7 +119,7 @@ struct Normaliser<'a> {
 }
 
 impl<'a> Normaliser<'a> {
-    fn new(tree: &Rules, family: &[Value], params: &[Domain], globals: Globals<'a>) -> Self {
+    fn new(tree: &Rules, family: &'a [Value], params: &[Domain], globals: Globals<'a>) -> Self {
         let mut frame: Frame = vec![None; tree.slots];
         let mut kinds = vec![Kind::Unknown; tree.slots];
         for (slot, value) in family.iter().enumerate() {
@@ -133,6 +137,8 @@ impl<'a> Normaliser<'a> {
         let boards = (0..kinds.len()).filter(|slot| kinds[*slot] == Kind::Board).collect();
         Normaliser {
             globals,
+            family,
+            is_of_heaps: matches!(tree.position, PositionKind::Heap),
             frame,
             is_normal: false,
             kinds,
@@ -177,13 +183,25 @@ impl<'a> Normaliser<'a> {
                 let mut ways = Vec::new();
                 self.bindings(generators, Vec::new(), &mut |inner, generators| {
                     let gain = inner.optional(gain.as_ref())?;
-                    let parts = inner.all(parts)?;
+                    let parts = inner.parts(parts)?;
                     ways.push(Alternative::Options { parts, gain, generators, span: *span });
                     (ways.len() <= MOST_WAYS).then_some(())
                 })?;
                 Some(ways)
             }
         }
+    }
+
+    /// The parts of an option. Where positions are heaps, a list of sizes is the sum of these heaps.
+    fn parts(&mut self, parts: &[Expr]) -> Option<Vec<Expr>> {
+        let mut parts = self.all(parts)?;
+        if let [Expr { kind: ExprKind::List(heaps) | ExprKind::Tuple(heaps), .. }] = &mut parts[..]
+            && self.is_of_heaps
+            && heaps.iter().all(|heap| self.kind(heap) == Kind::Integer)
+        {
+            return Some(std::mem::take(heaps));
+        }
+        Some(parts)
     }
 
     /// A rewrite rule of one cell with a condition, as the placement of a symbol: the board with this symbol, for each cell

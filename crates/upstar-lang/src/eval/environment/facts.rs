@@ -96,6 +96,17 @@ impl<'w> Environment<'w> {
         with_stack_for_programs(|| tuples.reads(rules, arguments))
     }
 
+    /// Returns whether the player who begins wins a position of several integers, if the rules are integer arithmetic.
+    pub(in crate::eval) fn tuple_wins(
+        &self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+    ) -> Result<Option<bool>> {
+        let rules = self.normal(ruleset);
+        let mut tuples = self.facts(ruleset).tuples.lock();
+        Ok(with_stack_for_programs(|| tuples.wins(rules, arguments, &self.budget))?)
+    }
+
     /// Returns whether the player who begins wins a position of several integers in misère play, if the rules are integer
     /// arithmetic.
     pub(in crate::eval) fn tuple_wins_misere(

@@ -36,6 +36,9 @@ const STEPS_TOGETHER: u64 = 1 << 21;
 const LEAST: u64 = 16;
 const MOST: u64 = 1 << 12;
 
+/// Stack of a helper: as much as the first thread has.
+const STACK: usize = 8 << 20;
+
 /// Comprehension in progress.
 #[derive(Debug, Default)]
 pub(super) struct Sweep {
@@ -218,7 +221,9 @@ impl Machine<'_> {
         };
         thread::scope(|scope| {
             for helper in &helpers {
-                scope.spawn(|| helping(&helper.dropped, || work(helper)));
+                let name = thread::Builder::new().stack_size(STACK);
+                // Where there is no other thread, the others do the work.
+                let _ = name.spawn_scoped(scope, || helping(&helper.dropped, || work(helper)));
             }
         });
         found

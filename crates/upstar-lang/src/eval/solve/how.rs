@@ -137,7 +137,7 @@ fn in_words(env: &Environment<'_>, engine: &Engine, position: &Position) -> Resu
             "moves on bits: what is there and what is not is known from the rules".to_owned()
         }
         Engine::Lists => {
-            "compiled rules of integers, players and lists, as long as none of them fails"
+            "compiled rules of integers, players, lists and sets, as long as none of them fails"
                 .to_owned()
         }
         Engine::Rules => "the rules, evaluated position by position".to_owned(),

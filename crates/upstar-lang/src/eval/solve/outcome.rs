@@ -7,10 +7,12 @@ use upstar_core::short::far_star;
 use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Outcome, Player};
 
+use super::engine::Table;
 use super::loopy_positions::{known_winners, repeats_surely, winners_of};
 use super::nodes::{SolverNode, on_boards, summands};
 use super::values::values_of;
 use crate::eval::Machine;
+use crate::eval::validate::FastMethod;
 use crate::value::{Attempt, NoAnswer, Result, Value, nimbers};
 use upstar_core::board::rewrite::Id;
 
@@ -39,6 +41,9 @@ pub(in crate::eval) fn search_winner(
     value: &Value,
     first: Player,
 ) -> Attempt<(Option<Player>, Method)> {
+    if let Some(wins) = table_wins(machine, value)? {
+        return Ok((Some(if wins { first } else { first.opponent() }), Method::Search));
+    }
     let sum = joined_heaps(machine, value)?;
     let (found, method) = find_winner(machine, &sum, first)?;
     Ok((found.when_starts(first), method))
@@ -48,6 +53,9 @@ pub(in crate::eval) fn search_outcome(
     machine: &mut Machine<'_>,
     value: &Value,
 ) -> Attempt<(Outcome, Method)> {
+    if let Some(wins) = table_wins(machine, value)? {
+        return Ok((if wins { Outcome::N } else { Outcome::P }, Method::Search));
+    }
     let sum = joined_heaps(machine, value)?;
     let (left, method) = find_winner(machine, &sum, Player::Left)?;
     if let Found::Both(winners) = left {
@@ -59,6 +67,17 @@ pub(in crate::eval) fn search_outcome(
         _ => Outcome::of(left.when_starts(Player::Left), right.when_starts(Player::Right)),
     };
     Ok((outcome, method.and(other)))
+}
+
+/// Whether the player who begins wins a position whose ruleset has a table of that: one of several integers.
+fn table_wins(machine: &Machine<'_>, value: &Value) -> Result<Option<bool>> {
+    let Value::Position(position) = value else { return Ok(None) };
+    let (env, ruleset) = (&machine.env, &position.ruleset);
+    if env.table_of(ruleset) != Some(Table::Integers) {
+        return Ok(None);
+    }
+    let wins = env.tuple_wins(ruleset, position.arguments())?;
+    Ok(wins.map(|wins| wins != env.world.validation.spoils(FastMethod::Tables)))
 }
 
 /// Winner when `first` moves first; for both starting players if the graph was listed.

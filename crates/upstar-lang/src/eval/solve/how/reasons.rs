@@ -87,7 +87,7 @@ impl Environment<'_> {
             (reason.span, reason.typed) =
                 (Some(param.name.span), Some(param.name.text.to_string()));
             return Some(reason.rather(match ruleset.is_about_points() {
-                true => "integers, players and lists of integers are read",
+                true => "integers, players, and lists and sets of integers are read",
                 false => "integers and lists of integers, all from 0 on, are read",
             }));
         }
