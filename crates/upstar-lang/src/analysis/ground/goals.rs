@@ -80,8 +80,7 @@ impl Evaluator<'_> {
             }
             let falls = (0..columns).all(|at| holds(&|_, column| column == at));
             let crosses = (0..rows).all(|at| holds(&|row, _| row == at));
-            let sides =
-                [(falls, [Side::Top, Side::Bottom]), (crosses, [Side::Left, Side::Right])];
+            let sides = [(falls, [Side::Top, Side::Bottom]), (crosses, [Side::Left, Side::Right])];
             for (_, sides) in sides.into_iter().filter(|(connects, _)| *connects) {
                 let adjacencies = [Adjacency::Hex, Adjacency::Orthogonal];
                 found.extend(adjacencies.map(|by| Condition::connects(symbol, sides, by)));

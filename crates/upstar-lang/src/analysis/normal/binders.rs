@@ -152,6 +152,11 @@ impl Normaliser<'_> {
                 }
                 Some(())
             }
+            ExprKind::Let { slot, value, body } => {
+                let mut named = before;
+                named.push(named_value(slot, *value));
+                self.summands(*body, named, found)
+            }
             // The last loop of a list of lists: `[x for ... for x in A + B]`.
             ExprKind::Comprehension { collection: Collection::List, element, mut generators }
                 if last_list(&element, &generators).is_some() =>
@@ -203,6 +208,10 @@ impl Normaliser<'_> {
             ExprKind::If { condition, then, otherwise } if is_empty(&otherwise) => {
                 only_if(*condition, normal);
                 self.each(target, *then, repeats, normal)
+            }
+            ExprKind::Let { slot, value, body } => {
+                normal.push(named_value(slot, *value));
+                self.each(target, *body, repeats, normal)
             }
             ExprKind::Call { ref args, .. } => {
                 let same = match intrinsic_call(&source) {
@@ -359,6 +368,12 @@ fn last_list<'g>(element: &Expr, generators: &'g [Generator]) -> Option<&'g Expr
         }
         _ => None,
     }
+}
+
+/// `for x in [value]`
+fn named_value(slot: Slot, value: Expr) -> Generator {
+    let source = at(value.span, ExprKind::List(vec![value]));
+    Generator::For { target: Target::Slot(slot), source }
 }
 
 /// Whether this is one tuple or another.

@@ -177,7 +177,12 @@ impl Normaliser<'_> {
                 self.block(rest, span)
             }
             StatementKind::For { target, source, body } => {
-                self.gathered((target, source, body), rest, span)
+                let outside = self.frame.clone();
+                let gathered = self.gathered((target, source, body), rest, span);
+                gathered.or_else(|| {
+                    self.frame = outside;
+                    self.unrolled((target, source, body), rest, span)
+                })
             }
             StatementKind::While { condition, body } => self.grown(condition, body, rest, span),
             _ => None,

@@ -131,9 +131,8 @@ impl Normaliser<'_> {
         let ExprKind::Global(called) = callee.kind else { return None };
         let Value::Function(called) = (self.globals)(called) else { return None };
         let grown = meant(again.get(place)?);
-        let is_same = |(at, (one, other)): (usize, (&Expr, &Expr))| {
-            at == place || ast::same(one, other)
-        };
+        let is_same =
+            |(at, (one, other)): (usize, (&Expr, &Expr))| at == place || ast::same(one, other);
         let fits = Arc::ptr_eq(&called.tree, function)
             && again.len() == given.len()
             && again.iter().zip(&given).enumerate().all(is_same)
@@ -189,9 +188,7 @@ impl Normaliser<'_> {
             let Generator::If(condition) = condition else { return None };
             if is_comparison(condition, CompareOp::Equal, |one, other| {
                 shows(one, &|cell| is_slot(cell, *to))
-                    && shows(other, &|cell| {
-                        is_slot(cell, *from) || ast::same(cell, &growing.first)
-                    })
+                    && shows(other, &|cell| is_slot(cell, *from) || ast::same(cell, &growing.first))
             }) {
                 is_alike = true;
             } else if is_outside(condition, *to, growing.cells) {

@@ -11,6 +11,9 @@ use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Statement, Statement
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, UnaryOp};
 
+/// A loop with more rounds stays a loop, unless it gathers.
+const MOST_ROUNDS: usize = 16;
+
 /// What a loop does at its heart.
 enum Change<'t> {
     /// Gives a variable a new value.
@@ -68,6 +71,60 @@ impl Normaliser<'_> {
         };
         self.frame = outside;
         self.with_value(slot, value, span, |inner| inner.block(rest, span))
+    }
+
+    /// A loop through a few elements, round by round, and the statements after it.
+    pub(super) fn unrolled(
+        &mut self,
+        (target, source, body): (&Target, &Expr, &[Statement]),
+        rest: &[Statement],
+        span: Span,
+    ) -> Option<Expr> {
+        let (mut list, mut names) = (self.expr(source)?, Vec::new());
+        while let ExprKind::Let { slot, value, body } = list.kind {
+            names.push((slot, value));
+            list = *body;
+        }
+        let mut statements = Vec::new();
+        for item in self.spelt(list)? {
+            // A name for the element, which is in normal form already.
+            let slot = self.frame.len();
+            let value = at(item.span, itself(slot));
+            self.may_move(&item).then(|| self.set(slot, item))?;
+            let kind = StatementKind::Bind { target: target.clone(), value };
+            statements.push(Statement { kind, silent: true, span });
+            statements.extend_from_slice(body);
+        }
+        statements.extend_from_slice(rest);
+        let body = self.block(&statements, span)?;
+        Some(names.into_iter().rev().fold(body, |body, (slot, value)| {
+            at(span, ExprKind::Let { slot, value, body: Box::new(body) })
+        }))
+    }
+
+    /// The elements of a list in normal form that has a few: as spelt, or one for each integer of a range.
+    fn spelt(&mut self, list: Expr) -> Option<Vec<Expr>> {
+        let (element, slot, first, last) = match list.kind {
+            ExprKind::List(items) => return (items.len() <= MOST_ROUNDS).then_some(items),
+            ExprKind::Range(first, last) => (None, 0, integer_of(&first)?, integer_of(&last)?),
+            ExprKind::Comprehension { collection: Collection::List, element, generators } => {
+                let [Generator::For { target: Target::Slot(slot), source }] = &generators[..]
+                else {
+                    return None;
+                };
+                let ExprKind::Range(first, last) = &source.kind else { return None };
+                (Some(element), *slot, integer_of(first)?, integer_of(last)?)
+            }
+            _ => return None,
+        };
+        let count = usize::try_from(last.checked_sub(first)?.checked_add(1)?).unwrap_or(0);
+        (count <= MOST_ROUNDS).then_some(())?;
+        let number = |n: i64| at(list.span, ExprKind::Number(n.into()));
+        let each = (first..=last).map(|n| match &element {
+            None => Some(number(n)),
+            Some(element) => self.renewed_with(element, Some((slot, number(n)))),
+        });
+        each.collect()
     }
 
     /// Reads the body of a loop: adds its generators, and returns its change.
@@ -286,6 +343,14 @@ fn other_than<'e>(slot: Slot, left: &'e Expr, right: &'e Expr) -> Option<&'e Exp
     match (is_it(left), is_it(right)) {
         (true, false) => Some(right),
         (false, true) => Some(left),
+        _ => None,
+    }
+}
+
+/// The integer that an expression spells.
+fn integer_of(expr: &Expr) -> Option<i64> {
+    match &expr.kind {
+        ExprKind::Number(number) => number.to_i64(),
         _ => None,
     }
 }

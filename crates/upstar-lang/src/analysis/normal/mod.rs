@@ -387,11 +387,10 @@ impl<'a> Normaliser<'a> {
         };
         let is_empty = |expr: &Expr| binders::is_empty(expr);
         let beside_none = matches!(bound, Some((_, bound)) if is_empty(bound));
-        let is_measured =
-            |(op, bound): (CompareOp, &Expr)| match intrinsic_call(first) {
-                Some((Intrinsic::Length, [_])) => rewrites::asks_some(op, bound).is_some(),
-                _ => false,
-            };
+        let is_measured = |(op, bound): (CompareOp, &Expr)| match intrinsic_call(first) {
+            Some((Intrinsic::Length, [_])) => rewrites::asks_some(op, bound).is_some(),
+            _ => false,
+        };
         let first = match bound {
             Some(bound) if is_measured(bound) => {
                 let (_, args) = intrinsic_call(first)?;
@@ -434,7 +433,15 @@ impl<'a> Normaliser<'a> {
 
     /// An expression in normal form with new slots for the variables that are bound in it.
     fn renewed(&mut self, expr: &Expr) -> Option<Expr> {
+        self.renewed_with(expr, None)
+    }
+
+    /// The same, with an expression in normal form in the place of a variable.
+    fn renewed_with(&mut self, expr: &Expr, value: Option<(Slot, Expr)>) -> Option<Expr> {
         let outside = std::mem::take(&mut self.frame);
+        if let Some((slot, value)) = value {
+            self.set(slot, value);
+        }
         let was_normal = std::mem::replace(&mut self.is_normal, true);
         let renewed = self.expr(expr);
         self.is_normal = was_normal;

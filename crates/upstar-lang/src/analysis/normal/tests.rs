@@ -256,3 +256,25 @@ fn groups_that_grow_are_groups() {
         assert_ne!(of("of_last(b, p)"), of("b.group(p)"), "{asks}");
     }
 }
+
+#[test]
+fn loops_through_a_few_elements_are_their_rounds() {
+    let functions = "
+        fn filled(b, cells) {
+          for q in cells { b := b.with({q: \"x\"}) }
+          b
+        }
+        fn in_turn(b, p, q) {
+          c := b.with({p: \"x\"})
+          c.with({q: \"x\"})
+        }
+        fn doubled(n, times) {
+          for k in 1..times { n := n + n }
+          n
+        }";
+    let pairs = |made: &str| format!("move {made} for p in b.cells for q in b.neighbours(p)");
+    let wordings = [pairs("in_turn(b, p, q)"), pairs("filled(b, [p, q])")];
+    all_alike(BOARD, functions, &wordings.each_ref().map(String::as_str));
+    let heaps = ["move n - (n + n + (n + n)) if n > 0", "move n - doubled(n, 2) if n > 0"];
+    all_alike("n: heap", functions, &heaps);
+}
