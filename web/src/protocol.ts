@@ -208,6 +208,17 @@ export interface Fact {
   why: { title: string; steps: Step[] } | null;
   /** Of a thermograph, unless it has very many corners. */
   walls?: Walls | null;
+  /** Of `how`, for each summand that is not a value. */
+  how?: How[];
+}
+
+/** How questions about a summand are answered. */
+export interface How {
+  game: string;
+  /** The engine, then which parts and symmetries are used. */
+  said: string[];
+  /** What no faster engine can read: where it is in the program, and what to write instead where that is known. */
+  evaluated: { text: string; instead: string | null; place: Omit<Place, "text"> | null }[];
 }
 
 /** What is known of an option, and its fate on the way to the canonical form. */

@@ -164,6 +164,47 @@ test("a click on what becomes of an option explains that option", async () => {
   await context.close();
 });
 
+test("a line under a position says which engine answers, and opens for the rest", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  const line = page.locator(".engine");
+  await explore(page, 'Domineering("..#.|..#.") + Nim(3)');
+  await line.locator("summary").getByText("Engines bit planes: the moves are rewrite rules; a table of nimbers, by the code 0.[3]").waitFor();
+  const parts = line.getByText("falls into 2 parts here");
+  assert.equal(await parts.isVisible(), false);
+  await line.locator("summary").click();
+  await parts.waitFor();
+  await clean(page, "an open line");
+  await explore(page, "Kayles(20) + 1/2");
+  await page.waitForFunction(() => document.querySelector("p.engine")?.textContent === "Engine a table of nimbers, by the code 0.77");
+  await explore(page, "<1|*>");
+  // Its explanation is asked for after all else.
+  await page.locator("details[data-name=explain] summary").click();
+  await page.locator("details[data-name=explain] .why").waitFor();
+  assert.equal(await line.count(), 0);
+  // It waits for no value: stopping is enough.
+  await page.getByLabel("Position or game").fill("Domineering(9, 9)");
+  await page.keyboard.press("Enter");
+  await page.getByText("Finds who wins.").waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await line.getByText("bit planes: the moves are rewrite rules").waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("what no faster engine can read is shown with its place and what to write instead", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  const rules = "fib(n) := if n < 2 then n else fib(n - 1) + fib(n - 2)\ngame G(n: heap) { move n - fib(k) for k in 2..n if fib(k) <= n }";
+  await page.evaluate((rules) => localStorage.setItem("upstar.explored", JSON.stringify({ text: "G(5)", definitions: [{ name: "cell 1", text: rules }] })), rules);
+  await page.reload();
+  const line = page.locator("details[data-name=how]");
+  await line.locator("summary").getByText("Engine the rules, evaluated position by position").click();
+  await line.getByText("evaluated: fib(n - 1): fib calls itself, so it is evaluated").waitFor();
+  await line.getByText("In cell 1, line 1, column 32.").waitFor();
+  await line.getByText("instead: a comprehension, sum, all or any is read").waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("new states are without violations, light and dark, large and small", async () => {
   for (const colorScheme of ["light", "dark"]) {
     for (const viewport of [{ width: 1280, height: 900 }, { width: 360, height: 740 }]) {

@@ -59,6 +59,7 @@ test("a notebook shows the explorer, several of them, each in its own styles", a
   await show(page, "Nim(1, 2)");
   const second = page.locator(".cell").nth(1);
   await second.locator(".verdict .big").getByText("*3", { exact: true }).waitFor();
+  await second.locator(".engine").getByText("a table of nimbers, by the code 0.[3]").waitFor();
   await second.locator(".option.canon .take").first().click();
   await page.waitForFunction(() => window.model.get("text") !== "Nim(1, 2)");
   await second.locator(".working").waitFor({ state: "hidden" });

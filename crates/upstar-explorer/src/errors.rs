@@ -33,7 +33,8 @@ pub fn found(session: &Session, text: &str, answer: Result<Json, Diagnostic>) ->
     }
 }
 
-fn place(session: &Session, text: &str, span: Span) -> Json {
+/// A place as [`error`] gives it, without a text of its own.
+pub(crate) fn place(session: &Session, text: &str, span: Span) -> Json {
     let source = session.sources().get(span.source);
     if source.text == text {
         let (from, to) = Units::new(text).range(span.bytes());

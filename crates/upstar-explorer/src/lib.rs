@@ -19,6 +19,7 @@ use upstar_lang::outside;
 use upstar_lang::play::{self, Match, NamedMove, summands};
 use upstar_lang::session::Session;
 use upstar_lang::value::host::Host;
+use upstar_lang::value::how::{self, Evaluated, How};
 use upstar_lang::value::{Fault, Result, Value, loopy, show, worth};
 
 use crate::figures::{Drawn, changed, drawn};
@@ -33,6 +34,10 @@ const MOST_CORNERS: usize = 400;
 ///
 /// The limits are those of the budget of the session.
 pub fn explore(session: &mut Session, kind: &str, text: &str, name: &str) -> Json {
+    if (kind, name) == ("fact", "how") {
+        let answer = session.how(text).map(|all| answered_how(session, text, &all));
+        return errors::found(session, text, answer);
+    }
     let answer = session.read("position", text).and_then(|value| {
         // A bracket is explored as it was typed.
         let value = match value {
@@ -116,6 +121,34 @@ fn fact(host: &mut dyn Host, value: &Value, name: &str) -> Result<Json> {
             _ => Json::Null,
         },
     }))
+}
+
+/// Answer of `how` about the position that a text is, as [`fact`] gives it, with `"how"`: for each summand that is not
+/// a value `{"game", "said", "evaluated"}`. What is evaluated is `{"text", "instead", "place"}`, with the place in the program
+/// as in [`errors::error`].
+fn answered_how(session: &Session, text: &str, all: &[How]) -> Json {
+    let evaluated = |one: &Evaluated| {
+        json!({
+            "text": one.text(),
+            "instead": one.instead,
+            "place": one.span.map(|span| errors::place(session, text, span)),
+        })
+    };
+    let summand = |how: &How| {
+        json!({
+            "game": how.game,
+            "said": how.said,
+            "evaluated": how.evaluated.iter().map(evaluated).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "text": how::text(all),
+        "latex": null,
+        "svg": null,
+        "why": null,
+        "walls": null,
+        "how": all.iter().filter(|how| !how.is_of_value()).map(summand).collect::<Vec<_>>(),
+    })
 }
 
 /// The corners of both walls as `[temperature, value]`, by rising temperature; null when there are very many.
@@ -358,4 +391,54 @@ fn short(
     }
     row["is"] = json!("canonical");
     Ok(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn how_of(program: &str, text: &str) -> Json {
+        let mut session = Session::default();
+        session.eval("rules", program);
+        explore(&mut session, "fact", text, "how")
+    }
+
+    #[test]
+    fn how_is_a_fact_with_each_summand_that_is_a_position() {
+        let said = how_of("", "Kayles(2000) + 1/2");
+        assert_eq!(
+            said["found"]["text"],
+            "Kayles(2000): a table of nimbers, by the code 0.77\n1/2: it is a value already"
+        );
+        let kayles = json!({
+            "game": "Kayles(2000)",
+            "said": ["a table of nimbers, by the code 0.77"],
+            "evaluated": [],
+        });
+        assert_eq!(said["found"]["how"], json!([kayles]));
+        assert_eq!(how_of("", "<1|*>")["found"]["how"], json!([]));
+    }
+
+    #[test]
+    fn how_says_where_rules_are_evaluated_and_what_to_write_instead() {
+        let said = how_of(
+            "fib(n) := if n < 2 then n else fib(n - 1) + fib(n - 2)\n\
+             game G(n: heap) { move n - fib(k) for k in 2..n if fib(k) <= n }",
+            "G(12)",
+        );
+        assert_eq!(
+            said["found"]["how"][0]["evaluated"],
+            json!([{
+                "text": "`fib(n - 1)`: `fib` calls itself, so it is evaluated",
+                "instead": "a comprehension, `sum`, `all` or `any` is read",
+                "place": { "file": "rules", "line": 1, "column": 32 },
+            }])
+        );
+    }
+
+    #[test]
+    fn how_answers_for_games_alone() {
+        let said = how_of("", "\"a text\"");
+        assert_eq!(said["error"]["code"], "G0301");
+    }
 }

@@ -7,6 +7,7 @@ import { picture } from "../picture";
 import type { Compared, Fact, Move, Moves, Part, Position, Found, Comparisons, Diagnostic } from "../protocol";
 import { outcome, outcomeWords, val, who } from "../values";
 import { explanation, prose } from "../worksheet/output";
+import { engines } from "./how";
 import { painter } from "./painter";
 import { thermograph, type Thermograph } from "./thermograph";
 import { adder, changedPart, drawSum } from "./total";
@@ -82,6 +83,7 @@ export class Explorer extends HTMLElement {
   private readonly stage = h("div", { class: "stage" });
   private readonly verdict = h("div", { class: "verdict" });
   private readonly more = h("div", { class: "more" });
+  private readonly how = h("div", {});
   private readonly running = h("div", { class: "working", hidden: true });
 
   connectedCallback() {
@@ -93,7 +95,7 @@ export class Explorer extends HTMLElement {
       this.crumbs,
       h("div", { class: "three" },
         this.left,
-        h("section", { class: "mid card", "aria-label": "Position" }, this.stage, this.running, this.verdict, this.more),
+        h("section", { class: "mid card", "aria-label": "Position" }, this.stage, this.running, this.verdict, h("div", {}, this.more, this.how)),
         this.right),
       legend(),
     );
@@ -151,8 +153,14 @@ export class Explorer extends HTMLElement {
     return (await this.answerer?.ask(question)) as Found<T> | null;
   }
 
-  /** Asks for everything that is not known, one question after the other, and shows each answer. */
+  /** Asks for everything that is not known; for the engine last, so that no other answer waits for it. */
   private async work(turn: number) {
+    await this.search(turn);
+    if (turn === this.turn) await this.askHow();
+  }
+
+  /** Asks one question after the other, and shows each answer. */
+  private async search(turn: number) {
     const { text } = this.position!;
     const seconds = this.limit === undefined ? {} : { seconds: this.limit };
     const doing = (words: string) => {
@@ -187,6 +195,16 @@ export class Explorer extends HTMLElement {
     this.rest(reply && isOver(reply) ? reply : undefined);
   }
 
+  /** Asks which engine answers. A position that is shown meanwhile ends the question. */
+  private async askHow() {
+    const { turn } = this;
+    if (this.facts.get("how")?.found) return;
+    const reply = await this.ask<Fact>({ kind: "fact", text: this.position!.text, name: "how", seconds: SECONDS });
+    if (turn !== this.turn || !reply) return;
+    this.facts.set("how", reply);
+    this.drawHow();
+  }
+
   /** Nothing is computed any more: all is known, or a limit or the reader has ended it. */
   private rest(ended: Found<unknown> | null | undefined) {
     this.busy = "";
@@ -206,7 +224,10 @@ export class Explorer extends HTMLElement {
     set(
       this.running,
       h("div", { class: "track", "aria-hidden": "true" }, h("i")),
-      h("div", { class: "run" }, h("span", {}, this.busy), button("Stop", { kind: "line sm", icon: "stop" }, () => this.stop())),
+      h("div", { class: "run" }, h("span", {}, this.busy), button("Stop", { kind: "line sm", icon: "stop" }, () => {
+        this.stop();
+        void this.askHow();
+      })),
     );
   }
 
@@ -226,6 +247,13 @@ export class Explorer extends HTMLElement {
     this.drawStage();
     this.drawOptions();
     this.drawVerdict();
+    this.drawHow();
+  }
+
+  private drawHow() {
+    const how = this.facts.get("how")?.found?.how ?? [];
+    // Values have no engine.
+    set(this.how, how.length > 0 && engines(how));
   }
 
   private drawStrip() {

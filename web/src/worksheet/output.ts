@@ -1,7 +1,7 @@
 // What came of a cell, as elements.
 import { button, download, h, icon } from "../dom";
 import { picture } from "../picture";
-import type { Answer, Block, Check, Diagnostic, Line, Reply, Step } from "../protocol";
+import type { Answer, Block, Check, Diagnostic, Line, Place, Reply, Step } from "../protocol";
 import { fix } from "./sheet";
 
 export type Notation = "text" | "ascii" | "latex";
@@ -113,16 +113,21 @@ function capital(text: string) {
   return /^[a-z]/.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
 }
 
+/** Where a place in another text is; null for one in the library, which is not edited here. */
+export function outside({ file, line, column }: Omit<Place, "text">): string | null {
+  return file === undefined || file.startsWith("stdlib/") ? null : `In ${file}, line ${line}, column ${column}.`;
+}
+
 function message(one: Diagnostic, actions: Actions): Node {
   const repair = fix(one);
-  const elsewhere = one.places.filter((place) => place.file !== undefined && !place.file.startsWith("stdlib/"));
+  const elsewhere = one.places.map(outside).filter((place) => place !== null);
   const details = [...one.notes, ...one.helps].map((text) => h("div", { class: "help" }, ...prose(capital(text)), /[.?!]$/.test(text) ? "" : "."));
   return h(
     "div",
     { class: `msg ${one.severity}`, role: one.severity === "error" ? "alert" : "status" },
     h("div", {}, h("b", {}, ...prose(capital(one.message)), /[.?!]$/.test(one.message) ? "" : "."), " ", codePage(one.code, actions)),
     ...details,
-    ...elsewhere.map(({ file, line, column }) => h("div", { class: "help" }, `In ${file}, line ${line}, column ${column}.`)),
+    ...elsewhere.map((place) => h("div", { class: "help" }, place)),
     repair &&
       h(
         "div",

@@ -53,7 +53,20 @@ impl Evaluated {
     }
 }
 
+/// What is said of a value.
+const VALUE: &str = "it is a value already";
+
 impl How {
+    /// How questions about a value are answered: by no engine.
+    pub fn of_value(game: String) -> Self {
+        How { game, said: vec![VALUE.to_owned()], evaluated: Vec::new() }
+    }
+
+    /// Reports whether the summand is a value, about which no engine is asked.
+    pub fn is_of_value(&self) -> bool {
+        self.said == [VALUE]
+    }
+
     /// The lines about it; the first one names the summand, and the others are indented, if it is one of several.
     pub fn lines(&self, is_alone: bool) -> Vec<String> {
         let of_evaluated = self.evaluated.iter().flat_map(|one| {

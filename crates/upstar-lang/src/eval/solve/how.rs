@@ -44,8 +44,7 @@ fn of_term(machine: &mut Machine<'_>, term: &Term) -> Result<How> {
 
 /// A game whose value is known.
 fn of_value(machine: &Machine<'_>, value: &Value) -> Result<How> {
-    let game = show::value(machine.env.world.store(), value)?;
-    Ok(How { game, said: vec!["it is a value already".to_owned()], evaluated: Vec::new() })
+    Ok(How::of_value(show::value(machine.env.world.store(), value)?))
 }
 
 fn of_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<How> {
