@@ -31,7 +31,11 @@ impl Normaliser<'_> {
             && let Some(place) = evaluated(&mut body, new)
         {
             *place = value;
-            return self.renewed(&body);
+            // The new expression stands for the old one, so variables are not used more often.
+            let uses = self.uses.clone();
+            let renewed = self.renewed(&body);
+            self.uses[..uses.len()].copy_from_slice(&uses);
+            return renewed;
         }
         let (value, body) = (Box::new(value), Box::new(body));
         Some(at(span, ExprKind::Let { slot: new, value, body }))
