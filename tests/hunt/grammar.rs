@@ -2,6 +2,7 @@
 //!
 //! Knows: what a ruleset may consist of. Must not know: what any of it means.
 
+use super::positions::positions;
 use super::support::Dice;
 
 /// Weighted ways to write something; `‹name›` stands for any way to write `name`. What has become deep ends with a way
@@ -42,6 +43,10 @@ pub(crate) enum Place {
     Token,
     /// A number, and a player.
     Turn,
+    /// A set of numbers, and a number.
+    Pile,
+    /// A list of numbers, and a number.
+    Row,
 }
 
 /// A program: declarations, each an input, and what may be asked about.
@@ -95,6 +100,11 @@ const KINDS: &[Kind] = &[
     kind("heap", 12, "n: heap", Place::Heap),
     Kind { family: "(‹k›)", ..kind("member", 4, "k)(n: heap", Place::Heap) },
     Kind { family: "([‹k›, ‹k1›])", ..kind("set of takes", 3, "S)(n: heap", Place::Heap) },
+    Kind {
+        family: "(‹function›)",
+        clauses: "uses of the function",
+        ..kind("function", 3, "f)(n: heap", Place::Heap)
+    },
     Kind { family: "(\"‹code›\")", ..kind("code", 3, "d: code)(n: heap", Place::Heap) },
     kind("number", 6, "n", Place::Number),
     kind("pair", 8, "a, b", Place::Pair),
@@ -137,6 +147,16 @@ const KINDS: &[Kind] = &[
         ..kind("gaining board", 3, GRID, Place::Grid)
     },
     Kind {
+        remarks: "score of piles",
+        form: Form::Points,
+        ..kind("gaining pile", 3, "s, n", Place::Pile)
+    },
+    Kind {
+        remarks: "score of piles",
+        form: Form::Points,
+        ..kind("gaining row", 3, "s, n", Place::Row)
+    },
+    Kind {
         remarks: "whose turn",
         form: Form::Turns,
         ..kind("gaining turn", 4, "n, who", Place::Turn)
@@ -161,7 +181,23 @@ const TABLES: &[Table] = &[
         (1, "b.with({p: b[q], q: b[p]}) for p in b.cells for q in b.neighbours(p) if b[p] == \"‹s›\" and b[q] == \"‹s›\""),
         (1, "b.with({p: \"‹s›\"}) for p in [q for q in b.cells if b[q] == \"‹s›\"]"),
         (1, "b.with({p: (if b[p] == \"‹s›\" then \"‹s›\" else \"‹s›\")}) for p in b.cells‹guard›"),
+        (1, "painted(b, p) for p in b.cells‹guard›"),
+        (1, "b.with({q: \"‹s›\"}) for p in b.cells‹guard› for q in grown(b, p)"),
     ]),
+    // Functions that the program declares before the ruleset.
+    ("painted", &[
+        (2, "for q in [p, b.cells[1]] { b := b.with({q: \"‹s›\"}) }\nb"),
+        (1, "for t in [\"‹s›\", \"‹s›\"] { if b[p] == t { b := b.with({p: \"‹s›\"}) } }\nb"),
+        (1, "for k in 1..2 { b := b.with({b.cells[1]: b[p]}) }\nb"),
+    ]),
+    ("grown", &[
+        (3, "all := [p]\nedge := [p]\nwhile edge != [] {\nedge := [q for r in edge for q in b.neighbours(r) if b[q] ‹same› b[‹near›] and q not in all]\nall := all + edge\n}\nall"),
+        (2, "all := {p}\nsize := 0\nwhile length(all) > size {\nsize := length(all)\nall := union(all, {q for r in all for q in b.neighbours(r) if b[q] ‹same› b[‹near›]})\n}\nall"),
+        (2, "all := [p]\nold := []\nwhile all != old {\nold := all\nall := all + [q for r in all for q in b.neighbours(r) if q not in all if b[q] == b[‹near›]]\n}\nall"),
+        (1, "all := {p}\nfor k in 1..‹k1› { all := union(all, {q for r in all for q in b.neighbours(r) if b[q] == b[r]}) }\nall"),
+        (1, "all := {p}\nsize := 0\nwhile size < ‹k1› {\nsize := size + 1\nall := union(all, {q for r in all for q in b.neighbours(r) if b[q] == b[p]})\n}\nall"),
+    ]),
+    ("near", &[(1, "p"), (1, "r")]),
     ("filling", &[
         (3, "b.with({p: \"‹full›\"}) for p in b.cells if b[p] == \".\""),
         (3, "b.with({p: \"‹full›\"}) for p in b.cells if b[p] == \".\" and ‹truth›"),
@@ -196,6 +232,9 @@ const TABLES: &[Table] = &[
         (1, "length(b.neighbours(p)) ‹cmp› ‹k›"),
         (1, "length(b.group(p)) ‹cmp› ‹k›"),
         (1, "length(b.liberties(p)) ‹cmp› ‹k›"),
+        (1, "length(grown(b, p)) ‹cmp› ‹k›"),
+        (1, "any([b[r] == \"‹s›\" for q in grown(b, p) for r in b.neighbours(q)])"),
+        (1, "b.cells[1] in grown(b, p)"),
         (1, "p ‹same› b.cells[1]"),
         (1, "‹truth of board›"),
         (2, "not (‹truth›)"),
@@ -216,6 +255,7 @@ const TABLES: &[Table] = &[
         (1, "c[p] == \"‹s›\""),
         (2, "all([length(c.liberties(q)) > 0 for q in c.cells if c[q] == \"‹s›\"])"),
         (1, "length(c.group(p)) ‹cmp› ‹k1›"),
+        (2, "all([any([c[r] == \".\" for s in grown(c, q) for r in c.neighbours(s)]) for q in c.cells if c[q] != \".\"])"),
         (1, "c.count(\"‹s›\") ‹cmp› ‹k›"),
         (1, "all([c[q] != \"‹s›\" for q in c.neighbours(p)])"),
         (1, "length(c.liberties(p)) ‹cmp› ‹k›"),
@@ -274,6 +314,15 @@ const TABLES: &[Table] = &[
         (1, "a, n - t - a for t in S if t > 0 for a in 0..n-t"),
         (1, "m for m in 0..n-1 if all([m != t for t in S])"),
     ]),
+    ("function", &[
+        (2, "k -> [[j] for j in 0..k-1]"),
+        (2, "k -> [[a, k - a] for a in 1..div(k, 2)] + [[j] for j in ‹numbers› if j < k]"),
+        (1, "k -> if k > ‹k› then [[k - 1], [k - 1, 0]] else []"),
+        (1, "k -> take_and_break(\"‹code›\", k)"),
+        (1, "k -> [k - j for j in 1..k if j % 2 == ‹bit›]"),
+        (1, "(k, least = ‹k1›) -> [(k - j, j - least) for j in least..k]"),
+    ]),
+    ("uses of the function", &[(1, "rest for rest in f(n)")]),
     ("code", &[(1, "m for m in take_and_break(d, n)")]),
     ("number", &[
         (3, "n - k for k in 1..n"),
@@ -452,6 +501,23 @@ const TABLES: &[Table] = &[
         (1, "\".\" -> \"‹full›\" gain ‹k›"),
         (1, "\"..\" -> \"‹full›‹full›\" gain length(b.cells)"),
     ]),
+    ("gaining pile", &[
+        (3, "({x for x in s if x != y}, n + y) for y in s"),
+        (2, "({x for x in s if x != y}, abs(n - y)) for y in s"),
+        (1, "({x for x in s if x < y}, n) gain y for y in s"),
+        (1, "(union(s, {n}), n - 1) if n > 0"),
+        (1, "({x for x in s if x != y}, max(n, y)) gain length(s) for y in s if y ‹cmp› n"),
+        (1, "(t, sum([x for x in s if x > y]) - n) for y in s for t in [{x for x in s if x != y}]"),
+        (1, "({x - 1 for x in s if x > 0}, n) gain ‹k› if length(s) > 0 and max(s) > 0"),
+    ]),
+    ("gaining row", &[
+        (3, "([s[j] for j in 1..length(s) if j != i], n + s[i]) for i in 1..length(s)"),
+        (2, "([s[j] for j in 1..i-1] + [s[j] for j in i+1..length(s)], abs(n - s[i])) for i in 1..length(s)"),
+        (1, "([x for x in s if x != y], max(n, y)) gain y for y in s"),
+        (1, "(sort([x for x in s if x < y]), n - ‹k›) for y in s"),
+        (1, "([s[j] for j in 2..length(s)], n) gain s[1] if length(s) > 0"),
+        (1, "(if s[1] > n then [x for x in s if x != s[1]] else [], n + 1) if s != []"),
+    ]),
     ("gaining turn", &[
         (2, "(n - k, opponent(who)) gain k for k in 1..2 if k <= n"),
         (2, "(n - k, if k == 1 then who else opponent(who)) gain ‹k› for k in 1..n"),
@@ -467,13 +533,14 @@ const TABLES: &[Table] = &[
         (1, "; score sum([length(b.group(p)) for p in b.cells if b[p] == \"‹s›\"])"),
         (1, "; score ‹k›"),
     ]),
+    ("score of piles", &[(2, "; score n"), (1, "; score sum(s) - n"), (1, "; score length(s) * n"), (1, "")]),
     ("whose turn", &[(3, "; turn who"), (1, "; turn who; score n")]),
 ];
 
 /// Tables that lead nowhere.
 const WORDS: &[&str] = &[
     "s", "ss", "full", "k", "k1", "cmp", "same", "bit", "numbers", "label", "labels", "mark",
-    "code", "alphabet",
+    "code", "alphabet", "near",
 ];
 
 /// The names that a template mentions.
@@ -631,106 +698,26 @@ fn of_kind(kind: &Kind, dice: &mut Dice, number: u64, name: &str) -> Program {
     if matches!(form, Form::LastMover | Form::Impartial) {
         body += &words.any("misere", depth);
     }
+    let (mut declarations, body) = functions(&mut words, name, body);
     let (params, family) = (words.fill(kind.params, depth), words.fill(kind.family, depth));
     let called = format!("{name}{family}");
     let dice = words.dice;
     let positions =
         positions(dice, kind.place, alphabet, form).map(|position| format!("{called}({position})"));
-    Program {
-        kind: kind.name,
-        form,
-        declarations: vec![format!(
-            "game {name}({params}) {{ {} }}",
-            body.trim_start_matches("; ")
-        )],
-        positions: positions.collect(),
-    }
+    declarations.push(format!("game {name}({params}) {{ {} }}", body.trim_start_matches("; ")));
+    Program { kind: kind.name, form, declarations, positions: positions.collect() }
 }
 
-/// Positions, small ones first or last.
-fn positions(
-    dice: &mut Dice,
-    place: Place,
-    alphabet: &str,
-    form: Form,
-) -> impl Iterator<Item = String> {
-    let count = 3 + dice.roll(2);
-    let mut sizes: Vec<u64> = (0..count).collect();
-    match dice.roll(3) {
-        0 => sizes.reverse(),
-        1 => sizes.sort_by_key(|size| size % 2),
-        _ => {}
-    }
-    let few = matches!(form, Form::Goals | Form::Points | Form::Turns);
-    let typed: Vec<String> =
-        sizes.into_iter().map(|size| position(dice, place, alphabet, size, few)).collect();
-    typed.into_iter()
-}
-
-/// A position of about some size, from 0 to 3.
-pub(crate) fn position(
-    dice: &mut Dice,
-    place: Place,
-    alphabet: &str,
-    size: u64,
-    few: bool,
-) -> String {
-    match place {
-        Place::Strip => {
-            let length = (size + dice.roll(3)).max(1);
-            format!("\"{}\"", row(dice, alphabet, length))
+/// The functions that a text calls, each with a name of its own, and the text that calls them so.
+fn functions(words: &mut Words<'_>, name: &str, mut body: String) -> (Vec<String>, String) {
+    let mut declared = Vec::new();
+    for function in ["painted", "grown"] {
+        let call = format!("{function}(");
+        if body.contains(&call) {
+            let own = format!("{function}_{}", name.to_lowercase());
+            body = body.replace(&call, &format!("{own}("));
+            declared.push(format!("fn {own}(b, p) {{\n{}\n}}", words.any(function, 1)));
         }
-        Place::Grid => {
-            let (rows, columns) = *dice.one_of(match (size, few) {
-                (0, _) => &[(1, 1), (1, 2), (2, 1)],
-                (1, _) => &[(1, 3), (2, 1), (1, 1)],
-                (2, _) => &[(2, 2), (1, 4), (3, 1)],
-                (_, true) => &[(2, 2), (2, 2), (1, 4)],
-                _ => &[(2, 3), (3, 2), (2, 2), (1, 5)],
-            });
-            let rows: Vec<String> = (0..rows).map(|_| row(dice, alphabet, columns)).collect();
-            format!("\"{}\"", rows.join("|"))
-        }
-        Place::Heap | Place::Number => (size + dice.roll(4)).to_string(),
-        Place::Pair => format!("{}, {}", dice.roll(size + 2), dice.roll(size + 2)),
-        Place::List => format!("{:?}", (0..size).map(|_| dice.roll(4)).collect::<Vec<_>>()),
-        Place::Set => {
-            let elements: Vec<String> =
-                (0..5_u64).filter(|_| dice.roll(2) == 0).map(|n| n.to_string()).collect();
-            format!("{{{}}}", elements.join(", "))
-        }
-        Place::Coins => format!("\"{}\"", row(dice, "TH", 1 + size)),
-        Place::Turn => format!("{}, {}", size + dice.roll(3), dice.one_of(&["Left", "Right"])),
-        Place::Edges(labels) => format!("\"{}\"", graph(dice, "-", labels, "", size)),
-        Place::Vertices => format!("\"{}\"", graph(dice, "-", "", ".xo", size)),
-        Place::Token => format!("\"1, {}\", 1", graph(dice, ">", "", "", size)),
     }
-}
-
-/// A row of cells.
-fn row(dice: &mut Dice, alphabet: &str, length: u64) -> String {
-    let symbols: Vec<char> = alphabet.chars().collect();
-    // Half of the boards are mostly empty.
-    let empty = dice.roll(2) == 0;
-    (0..length)
-        .map(|_| if empty && dice.roll(2) == 0 { symbols[0] } else { *dice.one_of(&symbols) })
-        .collect()
-}
-
-/// A graph as a text.
-fn graph(dice: &mut Dice, sign: &str, edges: &str, vertices: &str, size: u64) -> String {
-    let labels: Vec<char> = edges.chars().collect();
-    let marks: Vec<char> = vertices.chars().skip(1).collect();
-    let mut parts = vec!["0".to_owned()];
-    for last in 0..=size {
-        // All hangs together, so that pictures stand on the ground.
-        let (from, to) = (dice.roll(last + 1), dice.roll(size + 2).min(last + 1));
-        let label =
-            if labels.is_empty() { String::new() } else { format!(":{}", dice.one_of(&labels)) };
-        parts.push(format!("{from}{sign}{to}{label}"));
-    }
-    if !marks.is_empty() {
-        parts[0] = format!("0={}", dice.one_of(&marks));
-    }
-    parts.join(", ")
+    (declared, body)
 }

@@ -6,8 +6,9 @@ use upstar::syntax::ast::{ParamKind, RemarkKind, RulesetDecl, Statement, Stateme
 use upstar::syntax::names;
 
 use super::changes::CHANGES;
-use super::grammar::{Form, Place, Program, position};
+use super::grammar::{Form, Place, Program};
 use super::histories::History;
+use super::positions::position;
 use super::questions::questions;
 use super::rewording::{REWORDINGS, change};
 use super::support::{Dice, files, read};

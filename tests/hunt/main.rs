@@ -19,6 +19,7 @@ mod histories;
 )]
 mod length;
 mod library;
+mod positions;
 mod questions;
 mod rewording;
 mod rewriting;
