@@ -91,20 +91,16 @@ impl Falling {
         integers: &[i64],
         budget: &Budget,
     ) -> Result<Option<u32>, Error> {
-        let falls = integers.windows(2).all(|pair| pair[0] >= pair[1]);
-        let Some(largest) = integers.first().and_then(|first| usize::try_from(*first).ok()) else {
-            return Ok(None);
-        };
+        let Some(largest) = largest(integers) else { return Ok(None) };
         let room = self.nimbers.room();
-        if self.unfit || !falls || !self.nimbers.make_room(largest, budget)? {
+        if self.unfit || !self.nimbers.make_room(largest, budget)? {
             return Ok(None);
         }
         if self.nimbers.room() > room {
             let inner = self.rules.iter_mut().filter_map(|rule| rule.inner.as_mut());
             inner.flat_map(|inner| &mut inner.terms).for_each(|term| term.rows.clear());
         }
-        let addend = |(place, integer): (usize, &i64)| self.nimbers.addend(place, *integer);
-        let rank = integers.iter().enumerate().map(addend).sum();
+        let rank = self.rank(integers);
         let mut search =
             FallingSearch { falling: self, budget, keys: Vec::new(), path: Vec::new() };
         let found = search.run(rank);
@@ -119,6 +115,27 @@ impl Falling {
             Err(Halt::Core(error)) => Err(error),
         }
     }
+
+    /// What is known of a position.
+    pub(super) fn known(&self, integers: &[i64]) -> Option<u32> {
+        (largest(integers)? < self.nimbers.room()).then_some(())?;
+        match self.nimbers.get(self.rank(integers)) {
+            Ranked::Nimber(nimber) => Some(nimber.into()),
+            _ => None,
+        }
+    }
+
+    /// The rank of a position that has room.
+    fn rank(&self, integers: &[i64]) -> u32 {
+        let addend = |(place, integer): (usize, &i64)| self.nimbers.addend(place, *integer);
+        integers.iter().enumerate().map(addend).sum()
+    }
+}
+
+/// The first of some integers that do not increase.
+fn largest(integers: &[i64]) -> Option<usize> {
+    let falls = integers.windows(2).all(|pair| pair[0] >= pair[1]);
+    usize::try_from(*integers.first()?).ok().filter(|_| falls)
 }
 
 impl FallingRule {
@@ -258,8 +275,15 @@ impl FallingSearch<'_> {
                 self.path.last_mut().expect("the path ends where its first position is solved");
             let nimbers = &self.falling.nimbers;
             let mut unknown = None;
-            for key in &mut self.keys[open.next..] {
+            let is_win = self.falling.found.is_win();
+            while let Some(key) = self.keys.get_mut(open.next) {
                 match nimbers.get(*key) {
+                    // Moves after one that wins do not matter.
+                    Ranked::Nimber(0) if is_win => {
+                        self.keys.truncate(open.next);
+                        self.keys.push(0);
+                        break;
+                    }
                     Ranked::Nimber(nimber) => *key = nimber.into(),
                     Ranked::Unknown => {
                         unknown = Some(*key);

@@ -53,7 +53,7 @@ pub(super) enum Found {
 
 impl Found {
     /// Whether it is about who wins: then one option decides, in which the other player loses.
-    fn is_win(self) -> bool {
+    pub(super) fn is_win(self) -> bool {
         self != Found::Nimber
     }
 }
@@ -113,6 +113,13 @@ impl Tuples {
         arguments: &[Value],
         budget: &Budget,
     ) -> Result<Option<bool>, Error> {
+        // Of a position whose nimber is known it is known who wins.
+        if let Some((lengths, integers)) = integers(arguments)
+            && let Some(Some(shape)) = self.of_lengths.get(&lengths)
+            && let Some(nimber) = shape.known(&integers)
+        {
+            return Ok(Some(nimber != 0));
+        }
         let shapes = &mut self.of_lengths_by_win;
         let found = asked(shapes, Found::Win, (ruleset, arguments), budget)?;
         Ok(found.map(|wins| wins == 1))
@@ -285,6 +292,20 @@ impl OneShape {
     /// Whether it is not known that the evaluator must find out.
     fn may_have(&self, integers: &[i64]) -> bool {
         self.failures < MOST_FAILURES && sum(integers) < self.too_large
+    }
+
+    /// What is known of a position.
+    fn known(&self, integers: &[i64]) -> Option<u32> {
+        let by_rank = self.falling.as_ref().and_then(|falling| falling.known(integers));
+        by_rank.or_else(|| {
+            let most = self.positions.most();
+            let fits = most > 0 && integers.iter().all(|n| (0..=most).contains(n));
+            let entry = fits.then(|| self.positions.get(self.positions.key(integers)))?;
+            match entry {
+                PositionEntry::Nimber(nimber) => Some(nimber),
+                _ => None,
+            }
+        })
     }
 
     fn nimber(&mut self, integers: &[i64], budget: &Budget) -> Result<Option<u32>, Error> {
