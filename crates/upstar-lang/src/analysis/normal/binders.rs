@@ -132,29 +132,17 @@ impl Normaliser<'_> {
                 Some(())
             }
             // `if C then (a, b) else (c, d)` is one tuple or the other.
-            ExprKind::List(items) if is_choice_of_tuples(&items) => {
-                let only = |item| at(span, ExprKind::List(vec![item]));
-                let choice = items.into_iter().next().map(|item| item.kind);
-                let Some(ExprKind::If { condition, then, otherwise }) = choice else { return None };
-                let (mut holds, mut fails) = (before.clone(), before);
-                only_if((*condition).clone(), &mut holds);
-                only_if(self.not(*condition, span), &mut fails);
-                found.extend([(holds, only(*then)), (fails, only(*otherwise))]);
-                Some(())
+            ExprKind::List(mut items) if is_choice_of_tuples(&items) => {
+                let ExprKind::If { condition, then, otherwise } = items.remove(0).kind else {
+                    return None;
+                };
+                let lists = [then, otherwise].map(|item| at(span, ExprKind::List(vec![*item])));
+                self.summands_of_either(*condition, lists, before, found)
             }
             ExprKind::If { condition, then, otherwise }
                 if self.is_list(&then) && self.is_list(&otherwise) =>
             {
-                let (mut holds, mut fails) = (before.clone(), before);
-                only_if((*condition).clone(), &mut holds);
-                only_if(self.not(*condition, span), &mut fails);
-                if !is_empty(&then) {
-                    self.summands(*then, holds, found)?;
-                }
-                if !is_empty(&otherwise) {
-                    self.summands(*otherwise, fails, found)?;
-                }
-                Some(())
+                self.summands_of_either(*condition, [*then, *otherwise], before, found)
             }
             ExprKind::Let { slot, value, body } => {
                 let mut named = before;
@@ -178,6 +166,26 @@ impl Normaliser<'_> {
                 Some(())
             }
         }
+    }
+
+    /// The summands of one list where a condition holds, and of another where it does not.
+    fn summands_of_either(
+        &mut self,
+        condition: Expr,
+        [then, otherwise]: [Expr; 2],
+        before: Vec<Generator>,
+        found: &mut Vec<(Vec<Generator>, Expr)>,
+    ) -> Option<()> {
+        let span = condition.span;
+        let (mut holds, mut fails) = (before.clone(), before);
+        only_if(condition.clone(), &mut holds);
+        only_if(self.not(condition, span), &mut fails);
+        for (list, before) in [(then, holds), (otherwise, fails)] {
+            if !is_empty(&list) {
+                self.summands(list, before, found)?;
+            }
+        }
+        Some(())
     }
 
     fn is_list(&self, expr: &Expr) -> bool {

@@ -152,9 +152,8 @@ fn rules_that_would_be_too_deep_stay() {
     assert!(moves("n: heap", &functions, &nested(13)).contains("Global"));
 }
 
-#[test]
-fn groups_that_grow_are_groups() {
-    let functions = "
+/// Functions that grow a group, and others that grow something else.
+const GROWN: &str = "
         fn of_last(b, p) {
           group := [p]
           edge := [p]
@@ -200,6 +199,8 @@ fn groups_that_grow_are_groups() {
           if more == cells { return cells }
           by_calls_of(b, p, more)
         }
+";
+const NOT_GROWN: &str = "
         // These are no groups.
         fn without_end(b, p) {
           all := [p]
@@ -228,6 +229,10 @@ fn groups_that_grow_are_groups() {
           }
           all
         }";
+
+#[test]
+fn groups_that_grow_are_groups() {
+    let functions = &format!("{GROWN}{NOT_GROWN}");
     let placed = |condition: &str| {
         format!("left b.with({{p: \"x\"}}) for p in b.cells if {condition}; right \".\" -> \"o\"")
     };
