@@ -6,7 +6,8 @@
 //!
 //! Proof: by induction on the rounds, each cell that is added shows the symbol of the first one and is beside a cell of the
 //! list, so it is in the group. When a round adds nothing, each neighbour with this symbol of a cell that was reached before
-//! is in the list already; so the list is closed, and contains the group.
+//! is in the list already; so the list is closed, and contains the group. A list grows by `+` and a set by `union`: no list
+//! equals a set, and their sum is a mistake.
 
 use std::sync::Arc;
 
@@ -23,10 +24,12 @@ use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Collection, CompareOp, UnaryOp};
 use crate::value::Value;
 
-/// A collection that grows: the variable for what it holds at the beginning of a round, and the cell with which it began.
+/// A collection that grows: the variable for what it holds at the beginning of a round, the cell with which it began, and
+/// whether it is a list or a set.
 struct Growing {
     cells: Slot,
     first: Expr,
+    is: Collection,
 }
 
 impl Normaliser<'_> {
@@ -59,36 +62,44 @@ impl Normaliser<'_> {
         let [before_other, before_group] =
             [other, group].map(|slot| self.frame.get(slot).cloned().flatten());
         let (before_other, before_group) = (before_other?, before_group?);
-        let cell = single(&before_group)?.clone();
+        let (first_cell, is) = (single(&before_group)?.clone(), collection(&before_group)?);
         let is_number = self.kind(&before_other) == Kind::Integer;
-        let kind = if is_number { Kind::Integer } else { cells() };
-        let [old, edge, all] = [kind, cells(), cells()].map(|kind| self.new_slot(kind));
+        let kind = if is_number { Kind::Integer } else { cells(collection(&before_other)?) };
+        let last = cells(collection(&before_other).unwrap_or(is));
+        let [old, edge, all] = [kind, last, cells(is)].map(|kind| self.new_slot(kind));
         let span = condition.span;
         self.set(other, at(span, itself(old)));
         self.set(group, at(span, itself(all)));
-        let growing = Growing { cells: all, first: cell };
+        let growing = Growing { cells: all, first: first_cell, is };
         let goes_on = self.expr(condition)?;
         let first = self.members(first)?;
         self.set(other, at(span, itself(edge)));
         let second = self.members(second)?;
-        let step = added_to(all, &second)?;
+        let step = growing.added(&second)?;
         // What was added in the last round, and then all.
         if single(&before_other).is_some_and(|cell| ast::same(cell, &growing.first)) {
-            let is_last = is_slot(step, edge) && is_some_of(&goes_on, old);
+            let is_last = is_slot(step, edge)
+                && collection(&first) == Some(is)
+                && collection(&before_other) == Some(is)
+                && is_some_of(&goes_on, old, is);
             let group = self.step(&growing, &first, &[old, all], true)?;
             return is_last.then_some((group_slot(body)?, group));
         }
         // The size, or the cells, before the last round.
         let asks = match is_number {
             true => is_length(&first, all) && is_before_first(&before_other),
-            false => is_slot(&first, all) && is_empty(&before_other),
+            false => {
+                let is_none = is_empty(&before_other) && collection(&before_other) == Some(is);
+                is_none && is_slot(&first, all)
+            }
         };
         let is_larger = is_change(&goes_on, |one, other| {
             let is_old = is_slot(other, old);
             is_old && if is_number { is_length(one, all) } else { is_slot(one, all) }
         });
+        let is_alike = collection(step) == Some(is);
         let group = self.step(&growing, step, &[all], false)?;
-        (asks && is_larger).then_some((group_slot(body)?, group))
+        (asks && is_larger && is_alike).then_some((group_slot(body)?, group))
     }
 
     /// A call of a function that adds to one of its arguments and calls itself, until nothing is added.
@@ -102,8 +113,8 @@ impl Normaliser<'_> {
         let place = args.iter().position(grows)?;
         let full = args.len() == function.params.len() && function.captures.is_empty();
         (full && chooses(&function.body)).then_some(())?;
-        let cell = single(&args[place])?.clone();
-        let all = self.new_slot(cells());
+        let (first, is) = (single(&args[place])?.clone(), collection(&args[place])?);
+        let all = self.new_slot(cells(is));
         let mut given = args.to_vec();
         given[place] = at(span, itself(all));
         let outside = std::mem::replace(&mut self.frame, vec![None; function.slots]);
@@ -148,8 +159,10 @@ impl Normaliser<'_> {
                 || is_all(one) && is_grown(other)
         });
         (fits && ends).then_some(())?;
-        let step = added_to(all, &grown)?;
-        self.step(&Growing { cells: all, first: cell }, step, &[all], false)
+        let growing = Growing { cells: all, first, is };
+        let step = growing.added(&grown)?;
+        (collection(step) == Some(is)).then_some(())?;
+        self.step(&growing, step, &[all], false)
     }
 
     /// The group that grows by the neighbours of cells in one of the `sources`. Cells that are in it already are left out, or
@@ -220,8 +233,22 @@ fn chooses(body: &[Statement]) -> bool {
     }
 }
 
-fn cells() -> Kind {
-    Kind::List(Box::new(Kind::Cell))
+/// The kind of a list or set of cells.
+fn cells(collection: Collection) -> Kind {
+    match collection {
+        Collection::Set => Kind::Set(Box::new(Kind::Cell)),
+        _ => Kind::List(Box::new(Kind::Cell)),
+    }
+}
+
+/// Whether an expression is surely a list, or a set.
+fn collection(expr: &Expr) -> Option<Collection> {
+    match &expr.kind {
+        ExprKind::List(_) => Some(Collection::List),
+        ExprKind::Set(_) => Some(Collection::Set),
+        ExprKind::Comprehension { collection, .. } => Some(*collection),
+        _ => None,
+    }
 }
 
 /// The variable that a statement binds, and to what.
@@ -252,19 +279,25 @@ pub(super) fn is_slot(expr: &Expr, slot: Slot) -> bool {
     matches!(expr.kind, ExprKind::Slot(other, _) if other == slot)
 }
 
-/// What an expression adds to the collection in a slot.
-fn added_to(slot: Slot, expr: &Expr) -> Option<&Expr> {
-    let pair = match &expr.kind {
-        ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => [&**left, right],
-        ExprKind::Call { .. } => match intrinsic_call(expr)? {
-            (Intrinsic::Union, [one, other]) => [one, other],
+impl Growing {
+    /// What an expression adds to the collection.
+    fn added<'e>(&self, expr: &'e Expr) -> Option<&'e Expr> {
+        let pair = match &expr.kind {
+            ExprKind::Binary { op: BinaryOp::Add, left, right, .. }
+                if self.is == Collection::List =>
+            {
+                [&**left, right]
+            }
+            ExprKind::Call { .. } if self.is == Collection::Set => match intrinsic_call(expr)? {
+                (Intrinsic::Union, [one, other]) => [one, other],
+                _ => return None,
+            },
             _ => return None,
-        },
-        _ => return None,
-    };
-    match pair {
-        [all, added] | [added, all] if is_slot(all, slot) => Some(added),
-        _ => None,
+        };
+        match pair {
+            [all, added] | [added, all] if is_slot(all, self.cells) => Some(added),
+            _ => None,
+        }
     }
 }
 
@@ -282,14 +315,16 @@ fn is_before_first(expr: &Expr) -> bool {
 }
 
 /// Whether a condition is that the collection in a slot has elements.
-fn is_some_of(condition: &Expr, slot: Slot) -> bool {
+fn is_some_of(condition: &Expr, slot: Slot, is: Collection) -> bool {
     if let Some([Generator::For { source, .. }]) = exists_of(condition) {
         return is_slot(source, slot);
     }
     let ExprKind::Compare { first, rest } = &condition.kind else { return false };
     match &rest[..] {
         [(op, _, bound)] if is_length(first, slot) => asks_some(*op, bound) == Some(true),
-        [(CompareOp::NotEqual, _, bound)] => is_slot(first, slot) && is_empty(bound),
+        [(CompareOp::NotEqual, _, bound)] => {
+            is_slot(first, slot) && is_empty(bound) && collection(bound) == Some(is)
+        }
         _ => false,
     }
 }
