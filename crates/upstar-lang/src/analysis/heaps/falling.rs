@@ -9,10 +9,9 @@
 use upstar_core::{Budget, Error};
 
 use super::arithmetic::Binary;
-use super::mex::Seen;
+use super::mex::{Found, Seen, wins, wins_misere};
 use super::program::{Halt, HeapCondition, HeapGenerator, Int, Linear, Source, range, values};
 use super::ranked::{NO_RANK, Ranked, RankedNimbers};
-use super::tuples::{Found, wins, wins_misere};
 
 /// A rule of a ruleset that keeps the order.
 #[derive(Debug)]

@@ -1,4 +1,4 @@
-//! Set of nimbers, and its mex.
+//! What is found of a position: its nimber, the mex of those of its options, or who wins.
 //!
 //! Knows: stamps, so that emptying the set takes no time. Must not know: games.
 
@@ -52,5 +52,36 @@ impl Seen {
             self.stamps.resize(most, 0);
         }
         nimber as u32
+    }
+}
+
+/// What a table has of each position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Found {
+    Nimber,
+    /// 1 if the player to move wins, otherwise 0.
+    Win,
+    /// The same in misère play.
+    WinInMisere,
+}
+
+impl Found {
+    /// Whether it is about who wins: then one option decides, in which the other player loses.
+    pub(super) fn is_win(self) -> bool {
+        self != Found::Nimber
+    }
+}
+
+/// Whether the player to move wins, by whether the other one wins after each move: 1 or 0.
+pub(super) fn wins(mut options: impl Iterator<Item = u32>) -> u32 {
+    u32::from(options.any(|wins| wins == 0))
+}
+
+/// Whether the player to move wins in misère play, by whether the other one wins after each move: 1 or 0. Who cannot
+/// move wins.
+pub(super) fn wins_misere(mut options: impl Iterator<Item = u32>) -> u32 {
+    match options.next() {
+        Some(first) => u32::from(first == 0 || options.any(|wins| wins == 0)),
+        None => 1,
     }
 }

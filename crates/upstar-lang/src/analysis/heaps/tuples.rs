@@ -19,7 +19,7 @@ use upstar_core::{Budget, Error};
 use super::columns::{LANES, Lanes};
 use super::compile::{self, Compiler, ListSlots};
 use super::falling::Falling;
-use super::mex::Seen;
+use super::mex::{Found, Seen, wins, wins_misere};
 use super::pieces::{Along, LinearPiece};
 use super::positions::{PositionEntry, Positions};
 use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range, values};
@@ -40,37 +40,6 @@ const _: () = assert!(NO_RANK.checked_mul(MOST_INTEGERS as u32).is_some());
 
 /// After more failures everything is left to the evaluator.
 const MOST_FAILURES: u32 = 8;
-
-/// What a table has of each position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Found {
-    Nimber,
-    /// 1 if the player to move wins, otherwise 0.
-    Win,
-    /// The same in misère play.
-    WinInMisere,
-}
-
-impl Found {
-    /// Whether it is about who wins: then one option decides, in which the other player loses.
-    pub(super) fn is_win(self) -> bool {
-        self != Found::Nimber
-    }
-}
-
-/// Whether the player to move wins, by whether the other one wins after each move: 1 or 0.
-pub(super) fn wins(mut options: impl Iterator<Item = u32>) -> u32 {
-    u32::from(options.any(|wins| wins == 0))
-}
-
-/// Whether the player to move wins in misère play, by whether the other one wins after each move: 1 or 0. Who cannot
-/// move wins.
-pub(super) fn wins_misere(mut options: impl Iterator<Item = u32>) -> u32 {
-    match options.next() {
-        Some(first) => u32::from(first == 0 || options.any(|wins| wins == 0)),
-        None => 1,
-    }
-}
 
 /// Number of integers of each argument of a position; `None` for an integer that is no list.
 type Lengths = Vec<Option<usize>>;
