@@ -4,15 +4,16 @@
 //! Must not know: what the analyses look for.
 //!
 //! Rules are read with their globals and the parameters of their family as constants. Functions of the program and of
-//! the library are written out (`calls.rs`), loops that gather something become comprehensions (`loops.rs`), names for
-//! single values are replaced by these (`binders.rs`), and equal ways to write a condition become one (`rewrites.rs`).
+//! the library are written out (`calls.rs`), loops that gather something become comprehensions, and loops through a few
+//! elements their rounds (`loops.rs`), what grows to a group becomes `group` (`groups.rs`), names for single values are
+//! replaced by these (`binders.rs`), and equal ways to write a condition become one (`rewrites.rs`).
 //!
 //! Proof: each step keeps this: *where the normal form has a value, the rules as written have the same value.* So a step
 //! may make an expression fail that did not, never the other way round: an expression is only moved to where it may
 //! be evaluated less often when it is total (`kinds.rs`), that is, when it has a value whatever the position is. What
 //! an analysis proves of the normal form, or computes with it, is therefore true of the rules. The evaluator runs the
 //! rules as written, and reports what fails there. Options of a move are a set, so `moves` may list them in another
-//! order and more or less often.
+//! order and more or less often; so may a collection of which only the members are asked, as by `any`.
 //!
 //! Every variable gets a slot of its own, so that expressions can be moved without capture. Slots of a ruleset's parameters
 //! stay the same. A way to move that has no normal form stays as it was written.
