@@ -22,7 +22,7 @@ export function engines(summands: How[]): HTMLElement {
   return details;
 }
 
-/** What is said of a summand from a line on, and what of it is evaluated. */
+/** The lines about a summand from one of them on, and the expressions that Upstar evaluates. */
 function lines({ said, evaluated }: How, from: number): HTMLElement[] {
   return [
     ...said.slice(from).map((one) => h("li", {}, ...prose(one))),

@@ -15,66 +15,71 @@ use crate::syntax::ast::{BinaryOp, Ending, UnaryOp};
 use crate::value::{Ruleset, Value};
 use upstar_core::board::{Adjacency, Alphabet, Condition, Goals, Side, Symbol};
 
-/// Reads conditions.
-struct GoalReader<'a> {
-    family: &'a [Value],
-    alphabet: &'a Alphabet,
-    depth: usize,
-}
-
 /// Conditions that are deeper are left to the evaluator.
 const DEEPEST: usize = 32;
 
 /// Goals of a ruleset as conditions on its boards; `None` if one is of another kind.
 pub fn read(ruleset: &Ruleset, alphabet: &Alphabet) -> Option<Goals> {
-    let reader = GoalReader { family: ruleset.family()?, alphabet, depth: 0 };
-    let mut goals = Goals::default();
-    for Goal { ending, condition } in &ruleset.tree.goals {
-        let asked = Some(reader.asked(condition)?);
-        match ending {
-            Ending::Left => goals.left = asked,
-            Ending::Right => goals.right = asked,
-            Ending::Draw => goals.draw = asked,
-        }
-    }
-    Some(goals)
+    let reader = GoalReader { family: ruleset.family()?, alphabet };
+    conditions(&ruleset.tree.goals, &mut |expr| reader.asked(expr))
 }
 
 /// The condition of the first goal that is of another kind.
 pub fn unread<'r>(ruleset: &'r Ruleset, alphabet: &Alphabet) -> Option<&'r Expr> {
-    let reader = GoalReader { family: ruleset.family()?, alphabet, depth: 0 };
-    let mut goals = ruleset.tree.goals.iter().map(|goal| &goal.condition);
-    goals.find(|condition| reader.asked(condition).is_none())
+    let reader = GoalReader { family: ruleset.family()?, alphabet };
+    let is_read = |expr: &Expr| combined(expr, DEEPEST, &mut |expr| reader.asked(expr)).is_some();
+    ruleset.tree.goals.iter().map(|goal| &goal.condition).find(|condition| !is_read(condition))
+}
+
+/// Goals as conditions on a board; `asked` reads what is no `and`, `or` or `not`.
+pub(super) fn conditions(
+    goals: &[Goal],
+    asked: &mut dyn FnMut(&Expr) -> Option<Condition>,
+) -> Option<Goals> {
+    let mut found = Goals::default();
+    for Goal { ending, condition } in goals {
+        let condition = Some(combined(condition, DEEPEST, asked)?);
+        match ending {
+            Ending::Left => found.left = condition,
+            Ending::Right => found.right = condition,
+            Ending::Draw => found.draw = condition,
+        }
+    }
+    Some(found)
+}
+
+fn combined(
+    expr: &Expr,
+    deepest: usize,
+    asked: &mut dyn FnMut(&Expr) -> Option<Condition>,
+) -> Option<Condition> {
+    let deeper = deepest.checked_sub(1)?;
+    match &expr.kind {
+        ExprKind::Unary(UnaryOp::Not, inner) => {
+            Some(Condition::Not(Box::new(combined(inner, deeper, asked)?)))
+        }
+        ExprKind::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), left, right, .. } => {
+            let left = combined(left, deeper, asked)?;
+            let both = Box::new([left, combined(right, deeper, asked)?]);
+            Some(if *op == BinaryOp::And { Condition::And(both) } else { Condition::Or(both) })
+        }
+        _ => asked(expr),
+    }
+}
+
+/// Reads calls of `connects`, `hex_connects` and `line`.
+struct GoalReader<'a> {
+    family: &'a [Value],
+    alphabet: &'a Alphabet,
 }
 
 impl GoalReader<'_> {
     fn asked(&self, expr: &Expr) -> Option<Condition> {
-        if self.depth > DEEPEST {
-            return None;
-        }
-        let deeper = GoalReader { depth: self.depth + 1, ..*self };
-        let both =
-            |left: &Expr, right: &Expr| Some(Box::new([deeper.asked(left)?, deeper.asked(right)?]));
-        match &expr.kind {
-            ExprKind::Unary(UnaryOp::Not, inner) => {
-                Some(Condition::Not(Box::new(deeper.asked(inner)?)))
-            }
-            ExprKind::Binary { op: BinaryOp::And, left, right, .. } => {
-                Some(Condition::And(both(left, right)?))
-            }
-            ExprKind::Binary { op: BinaryOp::Or, left, right, .. } => {
-                Some(Condition::Or(both(left, right)?))
-            }
-            ExprKind::Call { .. } => {
-                let (function, args) = intrinsic_call(expr)?;
-                let (board, rest) = args.split_first()?;
-                // The slot of the position follows those of the family.
-                matches!(board.kind, ExprKind::Slot(slot, _) if slot == self.family.len())
-                    .then_some(())?;
-                self.call(function, rest)
-            }
-            _ => None,
-        }
+        let (function, args) = intrinsic_call(expr)?;
+        let (board, rest) = args.split_first()?;
+        // The slot of the position follows those of the family.
+        matches!(board.kind, ExprKind::Slot(slot, _) if slot == self.family.len()).then_some(())?;
+        self.call(function, rest)
     }
 
     fn call(&self, function: Intrinsic, args: &[Expr]) -> Option<Condition> {

@@ -18,7 +18,7 @@ use crate::syntax::ast::{self, Mover, Rewrite};
 use crate::value::code::Rules;
 use crate::value::{Cells, Domain, Result, Ruleset, Value};
 use upstar_core::board::rewrite::{Boards, Parts, Rule, Symmetries, Turns, Written};
-use upstar_core::board::{Alphabet, Board, GoalBoards, Goals, Shape};
+use upstar_core::board::{Alphabet, Board, Goals, Shape};
 
 /// Data derived from a declaration, once.
 #[derive(Debug)]
@@ -230,15 +230,6 @@ impl<F: Default> Registry<F> {
 
     fn entry(&self, ruleset: &Ruleset) -> &RegisteredRuleset<F> {
         &self.entries[ruleset.id as usize]
-    }
-
-    /// Boards of a size as bits, if the ruleset is decided by goals that can be read from these.
-    pub fn goal_boards(&self, ruleset: &Ruleset, size: (usize, usize)) -> Option<GoalBoards> {
-        let compiled = self.compiled(ruleset);
-        let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.is_of_rewrites())?;
-        let goals = self.goals(ruleset)?;
-        let rules = [Player::Left, Player::Right].map(|player| compiled.rules(player));
-        GoalBoards::new(rules, &goals, alphabet.len(), size)
     }
 
     /// The goals of a ruleset about a board; nothing when they ask something else.

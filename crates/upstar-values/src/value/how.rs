@@ -53,7 +53,7 @@ impl Evaluated {
     }
 }
 
-/// What is said of a value.
+/// The sentence about a value.
 const VALUE: &str = "it is a value already";
 
 impl How {

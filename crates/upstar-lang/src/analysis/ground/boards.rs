@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use upstar_core::board::Symbol;
+use upstar_core::board::{Adjacency, Symbol};
 
 use super::evaluate::Evaluator;
 use super::guards::Guard;
@@ -66,7 +66,8 @@ impl Evaluator<'_> {
             if start.is_never() || (liberties && symbol == EMPTY) {
                 continue;
             }
-            let reached = self.reached(cells, (at, start), symbol)?;
+            let by = Adjacency::Orthogonal;
+            let reached = self.reached(cells, &[(at, start)], (symbol, by))?;
             for (cell, guard) in reached.into_iter().enumerate() {
                 if !liberties {
                     there[cell] = self.guards.or(there[cell], guard)?;
@@ -75,7 +76,7 @@ impl Evaluator<'_> {
                 if guard.is_never() {
                     continue;
                 }
-                for beside in self.beside_cell(cell)? {
+                for beside in self.beside_cell(cell, by)? {
                     let empty = self.cell_shows(cells, beside, EMPTY);
                     let free = self.guards.and(guard, empty)?;
                     there[beside] = self.guards.or(there[beside], free)?;
@@ -91,18 +92,21 @@ impl Evaluator<'_> {
         Some(certain(Item::Collection(Kind::List, elements)))
     }
 
-    /// Under which guard each cell belongs to the group of one that shows a symbol where `start` holds.
-    fn reached(
+    /// Under which guard cells that show a symbol lead to each cell from some that show it under these guards.
+    pub(super) fn reached(
         &mut self,
         cells: &[Symbol],
-        (at, start): (usize, Guard),
-        symbol: Symbol,
+        starts: &[(usize, Guard)],
+        (symbol, by): (Symbol, Adjacency),
     ) -> Option<Vec<Guard>> {
         let mut reached = vec![Guard::NEVER; cells.len()];
-        reached[at] = start;
-        let mut open = vec![at];
+        let mut open = Vec::new();
+        for &(cell, start) in starts {
+            reached[cell] = start;
+            open.push(cell);
+        }
         while let Some(cell) = open.pop() {
-            for beside in self.beside_cell(cell)? {
+            for beside in self.beside_cell(cell, by)? {
                 self.guards.spend(1)?;
                 let shows = self.cell_shows(cells, beside, symbol);
                 let joined = self.guards.and(reached[cell], shows)?;
@@ -116,8 +120,10 @@ impl Evaluator<'_> {
         Some(reached)
     }
 
-    fn beside_cell(&self, cell: usize) -> Option<Vec<usize>> {
-        Some(self.frame.as_ref()?.board.neighbours(cell).collect())
+    fn beside_cell(&self, cell: usize, by: Adjacency) -> Option<Vec<usize>> {
+        let board = &self.frame.as_ref()?.board;
+        let place = (cell / board.columns(), cell % board.columns());
+        Some(by.steps().iter().filter_map(|step| board.stepped(place, *step, 1)).collect())
     }
 
     /// Where a cell of a board shows a symbol: one that a move wrote, or that of the position.

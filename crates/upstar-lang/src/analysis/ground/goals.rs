@@ -7,46 +7,24 @@
 //! boards tell; then the guards are compared. The guard of a connection has a node for each way in which the cells of a
 //! row may be connected above, so this serves boards of some five rows or columns.
 
-use upstar_core::board::{Adjacency, Board, Condition, Goals, Side, Symbol};
+use upstar_core::board::{Adjacency, Condition, Goals, Side, Symbol};
 
 use super::evaluate::Evaluator;
 use super::guards::Guard;
-use crate::resolve::tree::{Expr, ExprKind, Goal};
-use crate::syntax::ast::{BinaryOp, Ending, UnaryOp};
+use super::items::KEPT;
+use crate::analysis::goals::conditions;
+use crate::resolve::tree::Goal;
 
-/// Deeper conditions are not looked at.
-const DEEPEST: usize = 32;
+/// Rows and columns from a cell to the next in a line.
+const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 impl Evaluator<'_> {
     /// The goals as conditions on a board; `None` if one is of another kind.
     pub(super) fn goals(&mut self, goals: &[Goal]) -> Option<Goals> {
-        let mut found = Goals::default();
-        for Goal { ending, condition } in goals {
-            let known = Some(self.goal(condition, DEEPEST)?);
-            match ending {
-                Ending::Left => found.left = known,
-                Ending::Right => found.right = known,
-                Ending::Draw => found.draw = known,
-            }
-        }
-        Some(found)
-    }
-
-    fn goal(&mut self, expr: &Expr, deepest: usize) -> Option<Condition> {
-        let deeper = deepest.checked_sub(1)?;
-        match &expr.kind {
-            ExprKind::Unary(UnaryOp::Not, inner) => {
-                Some(Condition::Not(Box::new(self.goal(inner, deeper)?)))
-            }
-            ExprKind::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), left, right, .. } => {
-                let both = Box::new([self.goal(left, deeper)?, self.goal(right, deeper)?]);
-                Some(if *op == BinaryOp::And { Condition::And(both) } else { Condition::Or(both) })
-            }
-            _ => {
-                let guard = self.truth(expr, Guard::ALWAYS)?;
-                self.condition(guard)
-            }
-        }
+        conditions(goals, &mut |expr| {
+            let guard = self.truth(expr, Guard::ALWAYS)?;
+            self.condition(guard)
+        })
     }
 
     /// The connection or line whose guard this is.
@@ -65,7 +43,8 @@ impl Evaluator<'_> {
         let (rows, columns) = (frame.board.rows(), frame.board.columns());
         let count = u8::try_from(frame.alphabet.len()).ok()?;
         let mut found = Vec::new();
-        for symbol in 0..count {
+        // Where there is one symbol, all cells show it.
+        for symbol in (0..count).filter(|_| count > 1) {
             let other = u8::from(symbol == 0);
             // The guard on a board on which just these cells show the symbol.
             let holds = |is_shown: &dyn Fn(usize, usize) -> bool| {
@@ -75,7 +54,7 @@ impl Evaluator<'_> {
                     .collect();
                 self.guards.holds(guard, &symbols)
             };
-            if count < 2 || holds(&|_, _| false) {
+            if holds(&|_, _| false) {
                 continue;
             }
             let falls = (0..columns).all(|at| holds(&|_, column| column == at));
@@ -104,51 +83,30 @@ impl Evaluator<'_> {
     }
 
     fn connects(&mut self, symbol: Symbol, sides: [Side; 2], by: Adjacency) -> Option<Guard> {
-        let board = self.frame.as_ref()?.board.clone();
+        let board = &self.frame.as_ref()?.board;
         let (columns, size) = (board.columns(), (board.rows(), board.columns()));
-        let place = |cell: usize| (cell / columns, cell % columns);
-        let [from, to] = sides;
-        let all = 0..board.symbols().len();
-        // From the first side on, the cells that are reached.
-        let mut reached = vec![Guard::NEVER; all.len()];
-        let mut open: Vec<usize> = Vec::new();
-        for cell in all.clone().filter(|cell| from.has(place(*cell), size)) {
-            reached[cell] = self.guards.shows(cell, 1 << symbol);
-            open.push(cell);
-        }
-        while let Some(cell) = open.pop() {
-            for beside in beside(&board, cell, by) {
-                let shows = self.guards.shows(beside, 1 << symbol);
-                let joined = self.guards.and(reached[cell], shows)?;
-                let either = self.guards.or(reached[beside], joined)?;
-                if either != reached[beside] {
-                    reached[beside] = either;
-                    open.push(beside);
-                }
-            }
-        }
-        let mut found = Guard::NEVER;
-        for cell in all.filter(|cell| to.has(place(*cell), size)) {
-            found = self.guards.or(found, reached[cell])?;
-        }
-        Some(found)
+        let cells = vec![KEPT; board.symbols().len()];
+        let [from, to] = sides.map(|side| {
+            let is_on = |cell: &usize| side.has((cell / columns, cell % columns), size);
+            (0..cells.len()).filter(is_on).collect::<Vec<usize>>()
+        });
+        let start = |cell: usize| (cell, self.guards.shows(cell, 1 << symbol));
+        let starts: Vec<(usize, Guard)> = from.into_iter().map(start).collect();
+        let reached = self.reached(&cells, &starts, (symbol, by))?;
+        to.into_iter().try_fold(Guard::NEVER, |found, cell| self.guards.or(found, reached[cell]))
     }
 
     fn line(&mut self, symbol: Symbol, length: usize) -> Option<Guard> {
-        let frame = self.frame.as_ref()?;
-        let (rows, columns) = (frame.board.rows() as isize, frame.board.columns() as isize);
-        let last = length as isize - 1;
+        let board = self.frame.as_ref()?.board.clone();
         let mut found = Guard::NEVER;
-        for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-            for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |c| (row, c))) {
-                let end = (row + down * last, column + right * last);
-                if !(0..rows).contains(&end.0) || !(0..columns).contains(&end.1) {
-                    continue;
-                }
+        for cell in 0..board.symbols().len() {
+            let place = (cell / board.columns(), cell % board.columns());
+            for step in LINES {
+                let line = (0..length).map(|steps| board.stepped(place, step, steps));
+                let Some(line) = line.collect::<Option<Vec<usize>>>() else { continue };
                 let mut all = Guard::ALWAYS;
-                for at in 0..=last {
-                    let cell = (row + down * at) * columns + column + right * at;
-                    let shows = self.guards.shows(cell as usize, 1 << symbol);
+                for cell in line {
+                    let shows = self.guards.shows(cell, 1 << symbol);
                     all = self.guards.and(all, shows)?;
                 }
                 found = self.guards.or(found, all)?;
@@ -156,15 +114,4 @@ impl Evaluator<'_> {
         }
         Some(found)
     }
-}
-
-/// The cells beside another.
-fn beside(board: &Board, cell: usize, by: Adjacency) -> Vec<usize> {
-    let (row, column) = (cell / board.columns(), cell % board.columns());
-    let near = by.steps().iter().filter_map(|(down, right)| {
-        let row = row.checked_add_signed(*down)?;
-        let column = column.checked_add_signed(*right)?;
-        (row < board.rows() && column < board.columns()).then(|| row * board.columns() + column)
-    });
-    near.collect()
 }

@@ -256,14 +256,11 @@ impl States<'_, '_> {
 
     /// Gives the parameters their items.
     pub(super) fn bind(&mut self, ruleset: &Ruleset) -> Option<()> {
-        // A parameter that is not looked into has no value here, and what asks for it has none.
-        let parameter = |value| certain(Item::of(value).unwrap_or(Item::Nothing));
-        let family = ruleset.family()?.iter().map(parameter);
         let mut items = self.layout.items(&mut self.evaluator.guards)?;
         if let Some(tally) = self.tally {
             items[tally] = certain(Item::Tally([].into()));
         }
-        let mut slots: Vec<Cases> = family.chain(items).collect();
+        let mut slots: Vec<Cases> = super::family(ruleset).into_iter().chain(items).collect();
         if slots.len() > ruleset.tree.slots {
             return None;
         }

@@ -9,7 +9,7 @@
 use upstar_core::{Budget, Error};
 
 use super::arithmetic::Binary;
-use super::mex::{Found, Seen, wins, wins_misere};
+use super::mex::{Found, Seen};
 use super::program::{Halt, HeapCondition, HeapGenerator, Int, Linear, Source, range, values};
 use super::ranked::{NO_RANK, Ranked, RankedNimbers};
 
@@ -115,7 +115,7 @@ impl Falling {
         }
     }
 
-    /// What is known of a position.
+    /// The number of a position, if it is known.
     pub(super) fn known(&self, integers: &[i64]) -> Option<u32> {
         (largest(integers)? < self.nimbers.room()).then_some(())?;
         match self.nimbers.get(self.rank(integers)) {
@@ -297,17 +297,13 @@ impl FallingSearch<'_> {
                 self.open(rank)?;
                 continue;
             }
-            let seen = &mut self.falling.seen;
-            seen.begin();
             let options = self.keys[open.first..].iter().copied();
-            let nimber = match self.falling.found {
-                Found::Nimber => {
-                    seen.see_all(options);
-                    seen.mex()
-                }
-                Found::Win => wins(options),
-                Found::WinInMisere => wins_misere(options),
-            };
+            let nimber = self.falling.found.wins(options.clone()).unwrap_or_else(|| {
+                let seen = &mut self.falling.seen;
+                seen.begin();
+                seen.see_all(options);
+                seen.mex()
+            });
             self.falling.nimbers.set(open.rank, nimber).ok_or(Halt::Unfit)?;
             self.keys.truncate(open.first);
             self.path.pop();

@@ -1,4 +1,4 @@
-//! What is found of a position: its nimber, the mex of those of its options, or who wins.
+//! The number that a table finds for a position: the mex of the nimbers of its options, or who wins.
 //!
 //! Knows: stamps, so that emptying the set takes no time. Must not know: games.
 
@@ -55,7 +55,7 @@ impl Seen {
     }
 }
 
-/// What a table has of each position.
+/// The number that a table has for each position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
     Nimber,
@@ -70,18 +70,16 @@ impl Found {
     pub(super) fn is_win(self) -> bool {
         self != Found::Nimber
     }
-}
 
-/// Whether the player to move wins, by whether the other one wins after each move: 1 or 0.
-pub(super) fn wins(mut options: impl Iterator<Item = u32>) -> u32 {
-    u32::from(options.any(|wins| wins == 0))
-}
-
-/// Whether the player to move wins in misère play, by whether the other one wins after each move: 1 or 0. Who cannot
-/// move wins.
-pub(super) fn wins_misere(mut options: impl Iterator<Item = u32>) -> u32 {
-    match options.next() {
-        Some(first) => u32::from(first == 0 || options.any(|wins| wins == 0)),
-        None => 1,
+    /// Whether the player to move wins, by whether the other one wins after each move: 1 or 0. `None` for nimbers.
+    pub(super) fn wins(self, mut options: impl Iterator<Item = u32>) -> Option<u32> {
+        if self == Found::Nimber {
+            return None;
+        }
+        let first = options.next();
+        let some_loses = first == Some(0) || options.any(|wins| wins == 0);
+        // Who cannot move wins in misère play.
+        let is_end = self == Found::WinInMisere && first.is_none();
+        Some(u32::from(some_loses || is_end))
     }
 }

@@ -19,7 +19,7 @@ use upstar_core::{Budget, Error};
 use super::columns::{LANES, Lanes};
 use super::compile::{self, Compiler, ListSlots};
 use super::falling::Falling;
-use super::mex::{Found, Seen, wins, wins_misere};
+use super::mex::{Found, Seen};
 use super::pieces::{Along, LinearPiece};
 use super::positions::{PositionEntry, Positions};
 use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range, values};
@@ -263,7 +263,7 @@ impl OneShape {
         self.failures < MOST_FAILURES && sum(integers) < self.too_large
     }
 
-    /// What is known of a position.
+    /// The number of a position, if it is known.
     fn known(&self, integers: &[i64]) -> Option<u32> {
         let by_rank = self.falling.as_ref().and_then(|falling| falling.known(integers));
         by_rank.or_else(|| {
@@ -469,10 +469,8 @@ impl TupleSearch<'_> {
         let seen = &mut self.shape.seen;
         seen.begin();
         let options = self.keys[first..].iter().map(|option| *option as u32);
-        match self.shape.found {
-            Found::Nimber => {}
-            Found::Win => return wins(options),
-            Found::WinInMisere => return wins_misere(options),
+        if let Some(wins) = self.shape.found.wins(options) {
+            return wins;
         }
         let mut sum = 0;
         for option in &self.keys[first..] {

@@ -377,9 +377,6 @@ impl Compiler {
     }
 
     fn intrinsic(&mut self, function: Intrinsic, args: &[Expr]) -> Option<Code> {
-        if let Some(items) = self.collection(function, args) {
-            return items;
-        }
         Some(Code::Int(match (function, args) {
             (Intrinsic::Abs, [one]) => Int::Abs(Box::new(self.int(one)?)),
             (Intrinsic::Floor, [one]) => self.floor(one)?,
@@ -399,30 +396,27 @@ impl Compiler {
                 let pair = Box::new((Int::Constant(1), self.player(one)?));
                 return Some(Code::Player(Int::Operation(Operation::Sub, pair)));
             }
-            _ => return None,
+            _ => return self.collection(function, args),
         }))
     }
 
-    /// Functions whose values are collections; `None` for others.
-    fn collection(&mut self, function: Intrinsic, args: &[Expr]) -> Option<Option<Code>> {
-        let code = match (function, args) {
+    /// Functions whose values are collections.
+    fn collection(&mut self, function: Intrinsic, args: &[Expr]) -> Option<Code> {
+        match (function, args) {
             (Intrinsic::Sort, [items]) => {
-                let items = self.unordered_items(items);
-                items.map(|items| Code::List(List::Sorted(Box::new(items))))
+                Some(Code::List(List::Sorted(Box::new(self.unordered_items(items)?))))
             }
             (Intrinsic::List, [items]) => self.items(items).map(Code::List),
             (Intrinsic::Set, [items]) => {
-                let items = self.unordered_items(items);
-                items.map(|items| Code::Set(List::Distinct(Box::new(items))))
+                Some(Code::Set(List::Distinct(Box::new(self.unordered_items(items)?))))
             }
             (Intrinsic::Union, [one, other]) => {
-                let both = self.unordered_items(one).zip(self.unordered_items(other));
-                let all = both.map(|both| List::Concatenation(Box::new(both)));
-                all.map(|all| Code::Set(List::Distinct(Box::new(all))))
+                let both = (self.unordered_items(one)?, self.unordered_items(other)?);
+                let all = Box::new(List::Concatenation(Box::new(both)));
+                Some(Code::Set(List::Distinct(all)))
             }
-            _ => return None,
-        };
-        Some(code)
+            _ => None,
+        }
     }
 
     /// `floor(a / b)`, or of an integer.
@@ -495,9 +489,7 @@ impl Compiler {
         *self.variables.get_mut(target)? = step.slot().map(|slot| Variable::Int(Int::Slot(slot)));
         Some(step)
     }
-}
 
-impl Compiler {
     /// `for x in [value]`
     fn step_to_value(&mut self, target: Slot, value: &Expr) -> Option<ListGenerator> {
         let outside = std::mem::take(&mut self.bound);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::kinds::Kind;
-use super::{Normaliser, at, is_atom, itself};
+use super::{Normaliser, at, is_atom, is_slot, itself};
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Target};
@@ -318,7 +318,7 @@ impl Normaliser<'_> {
 
 /// The place of a variable where an expression surely evaluates it, once.
 fn evaluated(expr: &mut Expr, slot: Slot) -> Option<&mut Expr> {
-    if matches!(expr.kind, ExprKind::Slot(other, _) if other == slot) {
+    if is_slot(expr, slot) {
         return Some(expr);
     }
     match &mut expr.kind {

@@ -10,7 +10,7 @@ use crate::resolve::tree::{
 };
 use crate::source::Span;
 use crate::syntax::ast::Collection;
-use crate::value::Value;
+use crate::value::{Function as Closure, Value};
 
 /// Deeper calls stay calls.
 const MOST_OPEN: usize = 16;
@@ -26,29 +26,22 @@ impl Normaliser<'_> {
     ) -> Option<Expr> {
         let callee = self.expr(callee)?;
         let args = self.arguments(&callee, args)?;
-        match &callee.kind {
-            ExprKind::Global(place) => {
-                let function = (self.globals)(*place);
-                if let Some(written_out) = self.function_call(&function, &args, asked, span) {
-                    return Some(written_out);
-                }
+        let function = match &callee.kind {
+            ExprKind::Global(place) => Some((self.globals)(*place)),
+            ExprKind::Slot(slot, _) => self.family.get(*slot).cloned(),
+            _ => None,
+        };
+        if let Some(Value::Function(function)) = function
+            && let Some(written_out) = self.function_call(&function, &args, asked, span)
+        {
+            return Some(written_out);
+        }
+        if let ExprKind::Lambda(function) = &callee.kind {
+            let captured = |capture: &Capture| (capture.inside, at(span, itself(capture.outside)));
+            let captured = function.captures.iter().map(captured).collect();
+            if let Some(written_out) = self.written_out(function, captured, (&args, asked, span)) {
+                return Some(written_out);
             }
-            ExprKind::Slot(slot, _) if *slot < self.family.len() => {
-                let function = self.family[*slot].clone();
-                if let Some(written_out) = self.function_call(&function, &args, asked, span) {
-                    return Some(written_out);
-                }
-            }
-            ExprKind::Lambda(function) => {
-                let captured =
-                    |capture: &Capture| (capture.inside, at(span, itself(capture.outside)));
-                let captured = function.captures.iter().map(captured).collect();
-                let call = (&args[..], asked, span);
-                if let Some(written_out) = self.written_out(function, captured, call) {
-                    return Some(written_out);
-                }
-            }
-            _ => {}
         }
         if let Some(function) = intrinsic(&callee) {
             return Some(self.intrinsic(function, args, span));
@@ -75,12 +68,11 @@ impl Normaliser<'_> {
 
     fn function_call(
         &mut self,
-        function: &Value,
+        function: &Closure,
         args: &[Expr],
         asked: bool,
         span: Span,
     ) -> Option<Expr> {
-        let Value::Function(function) = function else { return None };
         let captured = function.tree.captures.iter().zip(function.captures());
         let captured = captured
             .map(|(capture, value)| Some((capture.inside, literal(value, span)?)))
@@ -107,16 +99,27 @@ impl Normaliser<'_> {
         for (slot, value) in captured {
             frame[slot] = Some(value);
         }
+        self.within(function, frame, asked, |inner| inner.with_arguments(function, 0, args, span))
+    }
+
+    /// What `read` makes of a function whose variables stand for what is in a frame.
+    pub(super) fn within(
+        &mut self,
+        function: &Arc<Function>,
+        frame: Frame,
+        asked: bool,
+        read: impl FnOnce(&mut Self) -> Option<Expr>,
+    ) -> Option<Expr> {
         let outside = std::mem::replace(&mut self.frame, frame);
         let was_normal = std::mem::replace(&mut self.is_normal, false);
         let asked_outside = std::mem::replace(&mut self.asks_members_of_value, asked);
         self.open.push(function.clone());
-        let body = self.with_arguments(function, 0, args, span);
+        let found = read(self);
         self.open.pop();
         self.asks_members_of_value = asked_outside;
         self.is_normal = was_normal;
         self.frame = outside;
-        body
+        found
     }
 
     fn with_arguments(

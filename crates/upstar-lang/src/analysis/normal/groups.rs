@@ -13,8 +13,9 @@ use std::sync::Arc;
 
 use super::binders::is_empty;
 use super::kinds::Kind;
+use super::loops::other_than;
 use super::rewrites::{asks_some, exists_of};
-use super::{Normaliser, at, call_of, itself};
+use super::{Frame, Normaliser, at, call_of, is_slot, itself};
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{
@@ -29,7 +30,7 @@ use crate::value::Value;
 struct Growing {
     cells: Slot,
     first: Expr,
-    is: Collection,
+    collection: Collection,
 }
 
 impl Normaliser<'_> {
@@ -62,44 +63,36 @@ impl Normaliser<'_> {
         let [before_other, before_group] =
             [other, group].map(|slot| self.frame.get(slot).cloned().flatten());
         let (before_other, before_group) = (before_other?, before_group?);
-        let (first_cell, is) = (single(&before_group)?.clone(), collection(&before_group)?);
+        let (cell, of) = (single(&before_group)?.clone(), collection(&before_group)?);
         let is_number = self.kind(&before_other) == Kind::Integer;
-        let kind = if is_number { Kind::Integer } else { cells(collection(&before_other)?) };
-        let last = cells(collection(&before_other).unwrap_or(is));
-        let [old, edge, all] = [kind, last, cells(is)].map(|kind| self.new_slot(kind));
+        (is_number || collection(&before_other) == Some(of)).then_some(())?;
+        let kind = if is_number { Kind::Integer } else { cells(of) };
+        let [old, edge, all] = [kind, cells(of), cells(of)].map(|kind| self.new_slot(kind));
         let span = condition.span;
         self.set(other, at(span, itself(old)));
         self.set(group, at(span, itself(all)));
-        let growing = Growing { cells: all, first: first_cell, is };
+        let growing = Growing { cells: all, first: cell, collection: of };
         let goes_on = self.expr(condition)?;
         let first = self.members(first)?;
         self.set(other, at(span, itself(edge)));
         let second = self.members(second)?;
         let step = growing.added(&second)?;
-        // What was added in the last round, and then all.
+        // The edge is what the last round added.
         if single(&before_other).is_some_and(|cell| ast::same(cell, &growing.first)) {
-            let is_last = is_slot(step, edge)
-                && collection(&first) == Some(is)
-                && collection(&before_other) == Some(is)
-                && is_some_of(&goes_on, old, is);
-            let group = self.step(&growing, &first, &[old, all], true)?;
-            return is_last.then_some((group_slot(body)?, group));
+            let is_last = is_slot(step, edge) && is_some_of(&goes_on, old, of);
+            let grown = self.step(&growing, &first, &[old, all], true)?;
+            return is_last.then_some((group, grown));
         }
-        // The size, or the cells, before the last round.
-        let asks = match is_number {
-            true => is_length(&first, all) && is_before_first(&before_other),
-            false => {
-                let is_none = is_empty(&before_other) && collection(&before_other) == Some(is);
-                is_none && is_slot(&first, all)
-            }
+        // Or it is the size, or the cells, before the last round.
+        let is_old = |expr: &Expr| match is_number {
+            true => is_length(expr, all),
+            false => is_slot(expr, all),
         };
-        let is_larger = is_change(&goes_on, |one, other| {
-            let is_old = is_slot(other, old);
-            is_old && if is_number { is_length(one, all) } else { is_slot(one, all) }
-        });
-        let is_alike = collection(step) == Some(is);
-        let group = self.step(&growing, step, &[all], false)?;
-        (asks && is_larger && is_alike).then_some((group_slot(body)?, group))
+        let begins =
+            if is_number { is_before_first(&before_other) } else { is_empty(&before_other) };
+        let is_larger = is_change(&goes_on, |one, other| is_slot(other, old) && is_old(one));
+        let grown = self.step(&growing, step, &[all], false)?;
+        (begins && is_old(&first) && is_larger).then_some((group, grown))
     }
 
     /// A call of a function that adds to one of its arguments and calls itself, until nothing is added.
@@ -113,21 +106,14 @@ impl Normaliser<'_> {
         let place = args.iter().position(grows)?;
         let full = args.len() == function.params.len() && function.captures.is_empty();
         (full && chooses(&function.body)).then_some(())?;
-        let (first, is) = (single(&args[place])?.clone(), collection(&args[place])?);
-        let all = self.new_slot(cells(is));
+        let (first, collection) = (single(&args[place])?.clone(), collection(&args[place])?);
+        let all = self.new_slot(cells(collection));
         let mut given = args.to_vec();
         given[place] = at(span, itself(all));
-        let outside = std::mem::replace(&mut self.frame, vec![None; function.slots]);
-        let was_normal = std::mem::replace(&mut self.is_normal, false);
-        for (slot, arg) in given.iter().enumerate() {
-            self.set(slot, arg.clone());
-        }
-        self.open.push(function.clone());
-        let body = self.block(&function.body, span);
-        self.open.pop();
-        self.is_normal = was_normal;
-        self.frame = outside;
-        let body = body?;
+        let mut frame: Frame = given.iter().cloned().map(Some).collect();
+        frame.resize(function.slots, None);
+        let body =
+            self.within(function, frame, false, |inner| inner.block(&function.body, span))?;
         // A name for what there is after the round.
         let (name, after, choice) = match &body.kind {
             ExprKind::Let { slot, value, body } => (Some(*slot), Some(&**value), &**body),
@@ -159,9 +145,8 @@ impl Normaliser<'_> {
                 || is_all(one) && is_grown(other)
         });
         (fits && ends).then_some(())?;
-        let growing = Growing { cells: all, first, is };
+        let growing = Growing { cells: all, first, collection };
         let step = growing.added(&grown)?;
-        (collection(step) == Some(is)).then_some(())?;
         self.step(&growing, step, &[all], false)
     }
 
@@ -196,6 +181,7 @@ impl Normaliser<'_> {
             }
             _ => false,
         };
+        (*collection == growing.collection).then_some(())?;
         let (mut is_alike, mut is_new) = (false, *collection == Collection::Set && !leaves_out);
         for condition in conditions {
             let Generator::If(condition) = condition else { return None };
@@ -241,12 +227,11 @@ fn cells(collection: Collection) -> Kind {
     }
 }
 
-/// Whether an expression is surely a list, or a set.
+/// The kind of collection that an expression spells.
 fn collection(expr: &Expr) -> Option<Collection> {
     match &expr.kind {
         ExprKind::List(_) => Some(Collection::List),
         ExprKind::Set(_) => Some(Collection::Set),
-        ExprKind::Comprehension { collection, .. } => Some(*collection),
         _ => None,
     }
 }
@@ -257,11 +242,6 @@ fn bound(statement: &Statement) -> Option<(Slot, &Expr)> {
         StatementKind::Bind { target: Target::Slot(slot), value } => Some((*slot, value)),
         _ => None,
     }
-}
-
-/// The variable that the last statement binds.
-fn group_slot(body: &[Statement]) -> Option<Slot> {
-    bound(body.last()?).map(|(slot, _)| slot)
 }
 
 /// The only element of a list or set.
@@ -275,27 +255,17 @@ fn single(expr: &Expr) -> Option<&Expr> {
     }
 }
 
-pub(super) fn is_slot(expr: &Expr, slot: Slot) -> bool {
-    matches!(expr.kind, ExprKind::Slot(other, _) if other == slot)
-}
-
 impl Growing {
-    /// What an expression adds to the collection.
+    /// The other of two collections, if an expression joins them and the first is this one.
     fn added<'e>(&self, expr: &'e Expr) -> Option<&'e Expr> {
-        let pair = match &expr.kind {
-            ExprKind::Binary { op: BinaryOp::Add, left, right, .. }
-                if self.is == Collection::List =>
-            {
-                [&**left, right]
+        match (&expr.kind, self.collection) {
+            (ExprKind::Binary { op: BinaryOp::Add, left, right, .. }, Collection::List) => {
+                other_than(self.cells, left, right)
             }
-            ExprKind::Call { .. } if self.is == Collection::Set => match intrinsic_call(expr)? {
-                (Intrinsic::Union, [one, other]) => [one, other],
-                _ => return None,
+            (ExprKind::Call { .. }, Collection::Set) => match intrinsic_call(expr)? {
+                (Intrinsic::Union, [one, other]) => other_than(self.cells, one, other),
+                _ => None,
             },
-            _ => return None,
-        };
-        match pair {
-            [all, added] | [added, all] if is_slot(all, self.cells) => Some(added),
             _ => None,
         }
     }
@@ -307,15 +277,11 @@ fn is_length(expr: &Expr, slot: Slot) -> bool {
 
 /// Whether a number is less than any length.
 fn is_before_first(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Number(number) => number.to_i64().is_some_and(|n| n <= 0),
-        ExprKind::Unary(UnaryOp::Neg, _) => true,
-        _ => false,
-    }
+    matches!(&expr.kind, ExprKind::Number(number) if number.to_i64().is_some_and(|n| n <= 0))
 }
 
 /// Whether a condition is that the collection in a slot has elements.
-fn is_some_of(condition: &Expr, slot: Slot, is: Collection) -> bool {
+fn is_some_of(condition: &Expr, slot: Slot, of: Collection) -> bool {
     if let Some([Generator::For { source, .. }]) = exists_of(condition) {
         return is_slot(source, slot);
     }
@@ -323,7 +289,7 @@ fn is_some_of(condition: &Expr, slot: Slot, is: Collection) -> bool {
     match &rest[..] {
         [(op, _, bound)] if is_length(first, slot) => asks_some(*op, bound) == Some(true),
         [(CompareOp::NotEqual, _, bound)] => {
-            is_slot(first, slot) && is_empty(bound) && collection(bound) == Some(is)
+            is_slot(first, slot) && is_empty(bound) && collection(bound) == Some(of)
         }
         _ => false,
     }

@@ -6,7 +6,7 @@
 
 use super::binders::is_empty;
 use super::kinds::Kind;
-use super::{Normaliser, at, exists, itself};
+use super::{Normaliser, at, exists, is_slot, itself};
 use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Statement, StatementKind, Target};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, UnaryOp};
@@ -261,13 +261,12 @@ fn appends(body: &[Statement]) -> Option<(Slot, Expr)> {
                 let ExprKind::Binary { op: BinaryOp::Add, left, right, .. } = &value.kind else {
                     return None;
                 };
-                let is_it = matches!(left.kind, ExprKind::Slot(other, _) if other == *slot);
                 let is_list = matches!(
                     right.kind,
                     ExprKind::List(_)
                         | ExprKind::Comprehension { collection: Collection::List, .. }
                 );
-                (is_it && is_list).then(|| (*slot, (**right).clone()))?
+                (is_slot(left, *slot) && is_list).then(|| (*slot, (**right).clone()))?
             }
             StatementKind::Expr(Expr {
                 kind: ExprKind::IfBlock { condition, then, otherwise },
@@ -338,9 +337,8 @@ fn either(condition: &Expr, then: Expr, otherwise: Expr, span: Span) -> Expr {
 }
 
 /// What is added to a variable.
-fn other_than<'e>(slot: Slot, left: &'e Expr, right: &'e Expr) -> Option<&'e Expr> {
-    let is_it = |expr: &Expr| matches!(expr.kind, ExprKind::Slot(other, _) if other == slot);
-    match (is_it(left), is_it(right)) {
+pub(super) fn other_than<'e>(slot: Slot, left: &'e Expr, right: &'e Expr) -> Option<&'e Expr> {
+    match (is_slot(left, slot), is_slot(right, slot)) {
         (true, false) => Some(right),
         (false, true) => Some(left),
         _ => None,

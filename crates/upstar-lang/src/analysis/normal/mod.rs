@@ -374,8 +374,8 @@ impl<'a> Normaliser<'a> {
         Some(at(span, kind))
     }
 
-    /// A chain of comparisons. What follows `in`, or is compared with `[]`, is asked for its members alone, and so is
-    /// a collection whose length is compared with 0.
+    /// A chain of comparisons. `in` asks a collection for its members alone; so do a comparison with `[]`, and one of its
+    /// length with 0.
     fn compare(
         &mut self,
         first: &Expr,
@@ -410,14 +410,14 @@ impl<'a> Normaliser<'a> {
         Some(self.chain(first, rest, span))
     }
 
-    /// What stands for a variable, at one of its places. Names do not matter in the normal form, and are left out.
+    /// The expression that stands for a variable, at one of its places. The normal form leaves names out.
     fn variable(&mut self, slot: Slot, asked: bool, span: Span) -> Option<Expr> {
         let known = match self.frame.get(slot) {
             Some(Some(known)) => known.clone(),
             _ if self.is_normal => at(span, itself(slot)),
             _ => return None,
         };
-        let is_group = |(slot, _): &&(Slot, Expr)| groups::is_slot(&known, *slot);
+        let is_group = |(slot, _): &&(Slot, Expr)| is_slot(&known, *slot);
         if let Some((_, group)) = self.groups.iter().find(is_group).cloned() {
             return if asked { self.renewed(&group) } else { None };
         }
@@ -459,6 +459,11 @@ fn at(span: Span, kind: ExprKind) -> Expr {
 /// The variable of a slot.
 fn itself(slot: Slot) -> ExprKind {
     ExprKind::Slot(slot, Arc::from(""))
+}
+
+/// Whether an expression is the variable of a slot.
+fn is_slot(expr: &Expr, slot: Slot) -> bool {
+    matches!(expr.kind, ExprKind::Slot(other, _) if other == slot)
 }
 
 /// Whether an expression can stand at many places at no cost.

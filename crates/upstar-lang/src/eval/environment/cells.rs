@@ -178,7 +178,7 @@ impl Environment<'_> {
         let is_tried = !self.lists_moves && layouts.may_have(arguments, least as usize);
         // Lists of integers have tables of their own.
         let is_in_table =
-            || self.table_of(ruleset).is_some() && self.reads_tuple(ruleset, arguments);
+            || self.table_of(ruleset).is_some() && self.reads_integers(ruleset, arguments);
         let is_tried = is_tried && !is_in_table();
         if is_tried { self.new_table(position, &mut layouts) } else { None }
     }

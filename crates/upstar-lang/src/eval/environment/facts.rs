@@ -4,17 +4,16 @@
 
 use std::sync::Arc;
 
-use num_bigint::BigUint;
 use upstar_core::board::Goals;
 use upstar_core::board::rewrite::Boards;
 
 use super::Environment;
-use crate::analysis::heaps::Heaps;
+use crate::analysis::heaps::{Heaps, Tuples};
 use crate::analysis::invariance::{self, Invariance, PointsInvariance};
 use crate::analysis::normal::normal;
 use crate::analysis::placements::placements;
 use crate::analysis::with_stack_for_programs;
-use crate::value::{Result, Ruleset, Value};
+use crate::value::{Result, Ruleset};
 
 impl<'w> Environment<'w> {
     /// Returns a ruleset with its rules in normal form.
@@ -77,45 +76,14 @@ impl<'w> Environment<'w> {
         })
     }
 
-    /// Returns the nimber of a position of several integers, if the rules are integer arithmetic.
-    pub(in crate::eval) fn tuple_nimber(
+    /// Asks something about positions of several integers, of rules in normal form.
+    pub(in crate::eval) fn with_tuples<T>(
         &self,
         ruleset: &Ruleset,
-        arguments: &[Value],
-    ) -> Result<Option<BigUint>> {
+        ask: impl FnOnce(&mut Tuples, &Ruleset) -> T,
+    ) -> T {
         let rules = self.normal(ruleset);
         let mut tuples = self.facts(ruleset).tuples.lock();
-        let nimber = with_stack_for_programs(|| tuples.nimber(rules, arguments, &self.budget))?;
-        Ok(nimber.map(BigUint::from))
-    }
-
-    /// Returns whether the rules for a position of several integers are integer arithmetic, as far as is known.
-    pub(in crate::eval) fn reads_tuple(&self, ruleset: &Ruleset, arguments: &[Value]) -> bool {
-        let rules = self.normal(ruleset);
-        let mut tuples = self.facts(ruleset).tuples.lock();
-        with_stack_for_programs(|| tuples.reads(rules, arguments))
-    }
-
-    /// Returns whether the player who begins wins a position of several integers, if the rules are integer arithmetic.
-    pub(in crate::eval) fn tuple_wins(
-        &self,
-        ruleset: &Ruleset,
-        arguments: &[Value],
-    ) -> Result<Option<bool>> {
-        let rules = self.normal(ruleset);
-        let mut tuples = self.facts(ruleset).tuples.lock();
-        Ok(with_stack_for_programs(|| tuples.wins(rules, arguments, &self.budget))?)
-    }
-
-    /// Returns whether the player who begins wins a position of several integers in misère play, if the rules are integer
-    /// arithmetic.
-    pub(in crate::eval) fn tuple_wins_misere(
-        &self,
-        ruleset: &Ruleset,
-        arguments: &[Value],
-    ) -> Result<Option<bool>> {
-        let rules = self.normal(ruleset);
-        let mut tuples = self.facts(ruleset).tuples.lock();
-        Ok(with_stack_for_programs(|| tuples.wins_misere(rules, arguments, &self.budget))?)
+        with_stack_for_programs(|| ask(&mut tuples, rules))
     }
 }

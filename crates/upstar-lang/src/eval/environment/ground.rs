@@ -64,27 +64,25 @@ impl Environment<'_> {
         Some(ground::rules(ruleset, (alphabet, *shape), board, rules, &globals))
     }
 
-    /// The boards with the size of this one as bits, where the moves or the goals are expressions.
-    pub(in crate::eval) fn ground_goal_boards(
+    /// The boards with the size of this one as bits, if the ruleset is decided by goals that can be read on them.
+    pub(in crate::eval) fn goal_boards_on(
         &self,
         ruleset: &Ruleset,
         board: &Board,
     ) -> Option<GoalBoards> {
         let compiled = self.world.rules.compiled(ruleset);
         let (alphabet, shape) = compiled.board.as_ref()?;
+        let found;
+        let rules = if compiled.is_of_rewrites() {
+            [Player::Left, Player::Right].map(|player| compiled.rules(player))
+        } else {
+            found = self.ground_boards(ruleset, board)?;
+            [Player::Left, Player::Right].map(|player| found.rules(player))
+        };
         let globals = |place| Some(self.globals.get(place).clone());
         let ground = || ground::goals(self.normal(ruleset), (alphabet, *shape), board, &globals);
-        let size = (board.rows(), board.columns());
-        let boards = |rules: &dyn Fn(Player) -> Vec<Rule>| {
-            let goals = self.goals(ruleset).or_else(ground)?;
-            let rules = [Player::Left, Player::Right].map(rules);
-            GoalBoards::new([&rules[0][..], &rules[1]], &goals, alphabet.len(), size)
-        };
-        if compiled.is_of_rewrites() {
-            return boards(&|player| compiled.rules(player).to_vec());
-        }
-        let found = self.ground_boards(ruleset, board)?;
-        boards(&|player| found.rules(player).to_vec())
+        let goals = self.goals(ruleset).or_else(ground)?;
+        GoalBoards::new(rules, &goals, alphabet.len(), (board.rows(), board.columns()))
     }
 
     /// The turns and mirrors that keep these rules on boards with the size of this one.

@@ -221,9 +221,9 @@ impl Machine<'_> {
         };
         thread::scope(|scope| {
             for helper in &helpers {
-                let name = thread::Builder::new().stack_size(STACK);
-                // Where there is no other thread, the others do the work.
-                let _ = name.spawn_scoped(scope, || helping(&helper.dropped, || work(helper)));
+                let thread = thread::Builder::new().stack_size(STACK);
+                // The caller evaluates the bindings for which there is no thread.
+                let _ = thread.spawn_scoped(scope, || helping(&helper.dropped, || work(helper)));
             }
         });
         found

@@ -115,7 +115,7 @@ impl Environment<'_> {
         let ruleset = &position.ruleset;
         let is_read = match table {
             Table::Heaps | Table::Coins => self.with_heaps(ruleset, |_| Ok(Some(())))?.is_some(),
-            Table::Integers => self.reads_tuple(ruleset, position.arguments()),
+            Table::Integers => self.reads_integers(ruleset, position.arguments()),
         };
         let tried = || self.budget.within(MOST_STEPS, || self.table_nimber(position));
         Ok(is_read && !matches!(tried(), Ok(None)))

@@ -137,17 +137,17 @@ impl Environment<'_> {
         }
         let (ruleset, size) = (&position.ruleset, (cells.board.rows(), cells.board.columns()));
         let mut goals = self.facts(ruleset).goals.lock();
-        // Goals that cannot be read on some boards can hardly be read on others.
-        let failed = goals.boards.values().filter(|boards| boards.is_none()).count();
-        if failed >= MOST_TRIED && failed == goals.boards.len() {
-            return None;
+        if let Some(known) = goals.boards.get(&size) {
+            return Some((known.clone()?, &cells.board));
         }
-        let of_size = goals.boards.entry(size);
-        let boards = of_size.or_insert_with(|| {
-            let of_rewrites = self.world.rules.goal_boards(self.normal(ruleset), size);
-            of_rewrites.or_else(|| self.ground_goal_boards(ruleset, &cells.board)).map(Arc::new)
-        });
-        Some((boards.clone()?, &cells.board))
+        // Goals that cannot be read on some boards can hardly be read on others.
+        let is_tried = goals.boards.len() < MOST_TRIED
+            || goals.boards.values().any(Option::is_some)
+            || self.goals(ruleset).is_some();
+        let found = if is_tried { self.goal_boards_on(ruleset, &cells.board) } else { None };
+        let boards = found.map(Arc::new);
+        goals.boards.insert(size, boards.clone());
+        Some((boards?, &cells.board))
     }
 }
 

@@ -12,9 +12,9 @@ use std::sync::Arc;
 use upstar_core::solve::Component;
 
 use super::engine::{BoardRules, Engine, Table};
-use super::misere::table_wins_misere;
 use super::nodes::parts_of;
 use super::values::is_in_small_table;
+use crate::analysis::heaps::Tuples;
 use crate::analysis::invariance::{Change, Invariance};
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
@@ -89,7 +89,7 @@ fn of_misere(machine: &mut Machine<'_>, value: &Value) -> Result<How> {
     let position = &position;
     let game = show::value(machine.env.world.store(), value)?;
     let budget = machine.env.budget.clone();
-    let tried = || table_wins_misere(&machine.env, position);
+    let tried = || machine.env.table_wins(position, Tuples::wins_misere);
     if !matches!(budget.within(MOST_STEPS, tried), Ok(None)) {
         let said = "in misère play, a table of who wins; other questions are answered by the \
                     rules, evaluated position by position";

@@ -11,13 +11,11 @@ use upstar_core::solve::{Component, Ruleset, Solver, Sum as Components};
 use upstar_core::{Player, Store};
 
 use super::declared::Declared;
-use super::engine::Table;
 use super::nodes::{SolverNode, components_of};
+use crate::analysis::heaps::Tuples;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
-use crate::eval::environment::Environment;
 use crate::eval::environment::meanings::MeaningNumber;
-use crate::eval::validate::FastMethod;
 use crate::resolve::tree::PositionKind;
 use crate::value::host::Host;
 use crate::value::{
@@ -162,7 +160,7 @@ pub(in crate::eval) fn wins_misere(
     first: Player,
 ) -> Result<bool> {
     if let [Value::Position(position)] = games.terms()
-        && let Some(wins) = table_wins_misere(&machine.env, position)?
+        && let Some(wins) = machine.env.table_wins(position, Tuples::wins_misere)?
     {
         return Ok(wins);
     }
@@ -170,19 +168,6 @@ pub(in crate::eval) fn wins_misere(
         Some(genus) => Ok(genus.misere() != 0),
         None => solver.wins_misere(sum, first),
     })
-}
-
-/// Whether the player who begins wins a position whose ruleset has a table of that: one of several integers.
-pub(super) fn table_wins_misere(
-    env: &Environment<'_>,
-    position: &Position,
-) -> Result<Option<bool>> {
-    let ruleset = &position.ruleset;
-    if env.table_of(ruleset) != Some(Table::Integers) {
-        return Ok(None);
-    }
-    let wins = env.tuple_wins_misere(ruleset, position.arguments())?;
-    Ok(wins.map(|wins| wins != env.world.validation.spoils(FastMethod::Tables)))
 }
 
 fn in_misere<T>(

@@ -7,12 +7,11 @@ use upstar_core::short::far_star;
 use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Outcome, Player};
 
-use super::engine::Table;
 use super::loopy_positions::{known_winners, repeats_surely, winners_of};
 use super::nodes::{SolverNode, on_boards, summands};
 use super::values::values_of;
+use crate::analysis::heaps::Tuples;
 use crate::eval::Machine;
-use crate::eval::validate::FastMethod;
 use crate::value::{Attempt, NoAnswer, Result, Value, nimbers};
 use upstar_core::board::rewrite::Id;
 
@@ -69,15 +68,10 @@ pub(in crate::eval) fn search_outcome(
     Ok((outcome, method.and(other)))
 }
 
-/// Whether the player who begins wins a position whose ruleset has a table of that: one of several integers.
+/// Whether the player who begins wins a single position, by a table.
 fn table_wins(machine: &Machine<'_>, value: &Value) -> Result<Option<bool>> {
     let Value::Position(position) = value else { return Ok(None) };
-    let (env, ruleset) = (&machine.env, &position.ruleset);
-    if env.table_of(ruleset) != Some(Table::Integers) {
-        return Ok(None);
-    }
-    let wins = env.tuple_wins(ruleset, position.arguments())?;
-    Ok(wins.map(|wins| wins != env.world.validation.spoils(FastMethod::Tables)))
+    machine.env.table_wins(position, Tuples::wins)
 }
 
 /// Winner when `first` moves first; for both starting players if the graph was listed.

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use upstar_core::Game;
 use upstar_core::solve::{self, Component};
+use upstar_core::{Budget, Error, Game};
 
+use crate::analysis::heaps::Tuples;
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
 use crate::eval::positions::stated::heads;
@@ -13,7 +14,7 @@ use crate::eval::solve::engine::Table;
 use crate::eval::solve::nodes::{SolverNode, on_boards, parts_of};
 use crate::eval::solve::points::by_last_move;
 use crate::eval::validate::FastMethod;
-use crate::value::{Attempt, Fault, Position, Result, Value, nimbers};
+use crate::value::{Attempt, Fault, Position, Result, Ruleset, Value, nimbers};
 
 pub(in crate::eval) fn solve(machine: &mut Machine<'_>, position: &Arc<Position>) -> Attempt<Game> {
     by_last_move(&position.ruleset)?;
@@ -46,6 +47,10 @@ pub(in crate::eval) fn values_of(
     Ok(values)
 }
 
+/// Question who wins a position of several integers: [`Tuples::wins`] or [`Tuples::wins_misere`].
+type AskWinner =
+    fn(&mut Tuples, &Ruleset, &[Value], &Budget) -> std::result::Result<Option<bool>, Error>;
+
 /// Positions of a table that is filled to find the winner of one.
 const MOST_IN_SMALL_TABLE: u64 = 1 << 20;
 
@@ -56,11 +61,31 @@ impl Environment<'_> {
         match self.table_of(ruleset) {
             Some(Table::Integers) => {
                 by_last_move(ruleset)?;
-                let nimber = self.tuple_nimber(ruleset, position.arguments())?;
-                Ok(self.perhaps_spoilt(nimber))
+                let nimber = self.with_tuples(ruleset, |tuples, rules| {
+                    tuples.nimber(rules, position.arguments(), &self.budget)
+                })?;
+                Ok(self.perhaps_spoilt(nimber.map(BigUint::from)))
             }
             _ => self.heap_nimber(position),
         }
+    }
+
+    /// Whether the player who begins wins a position whose ruleset has a table of that: one of several integers. `ask` is
+    /// about normal or misère play.
+    pub(super) fn table_wins(&self, position: &Position, ask: AskWinner) -> Result<Option<bool>> {
+        let ruleset = &position.ruleset;
+        if self.table_of(ruleset) != Some(Table::Integers) {
+            return Ok(None);
+        }
+        let wins = self.with_tuples(ruleset, |tuples, rules| {
+            ask(tuples, rules, position.arguments(), &self.budget)
+        })?;
+        Ok(wins.map(|wins| wins != self.world.validation.spoils(FastMethod::Tables)))
+    }
+
+    /// Whether nimbers of a position of several integers are looked for in a table, as far as is known.
+    pub(in crate::eval) fn reads_integers(&self, ruleset: &Ruleset, arguments: &[Value]) -> bool {
+        self.with_tuples(ruleset, |tuples, rules| tuples.reads(rules, arguments))
     }
 
     fn perhaps_spoilt(&self, nimber: Option<BigUint>) -> Option<BigUint> {
