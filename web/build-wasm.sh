@@ -4,12 +4,13 @@
 # with rust-lld or lld's wasm-ld.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+[[ -x web/node_modules/.bin/wasm-opt ]] || { echo "no wasm-opt: run \`npm ci\` in web first" >&2; exit 1; }
 target=wasm32-unknown-unknown
 folder=${CARGO_TARGET_DIR:-target}
 # Line tables are of no use in a browser, and what is loaded must be small, so all is compiled for size (`z`). With `s` for the
 # language, loops of programs take two thirds of the time, and the engine 0.2 MB more by gzip: too much for a first visit.
 options=(--package upstar-web --lib --profile dist --target "$target" --locked)
-for setting in debug=false strip=true codegen-units=1 'lto="fat"' 'panic="abort"' 'opt-level="z"' \
+for setting in debug=false strip=false codegen-units=1 'lto="fat"' 'panic="abort"' 'opt-level="z"' \
   'package."*".opt-level="z"' 'package.num-bigint.opt-level="z"' 'package.upstar-classroom.opt-level="z"' \
   'package.upstar-ide.opt-level="z"' 'package.upstar-lang.opt-level="z"' 'package.upstar-values.opt-level="z"'; do
   options+=(--config "profile.dist.$setting")
@@ -36,4 +37,6 @@ else
   exit 1
 fi
 mkdir -p web/public
-cp "$folder/$target/dist/upstar_web.wasm" web/public/upstar.wasm
+# A second optimiser looks at the module as a whole: 4 % less by gzip. It finds in the module what the target may use, and
+# leaves the names of functions out.
+web/node_modules/.bin/wasm-opt -O2 --strip-debug --strip-producers "$folder/$target/dist/upstar_web.wasm" --output web/public/upstar.wasm
