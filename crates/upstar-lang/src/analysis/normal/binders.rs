@@ -383,7 +383,7 @@ fn last_list<'g>(element: &Expr, generators: &'g [Generator]) -> Option<&'g Expr
 }
 
 /// `for x in [value]`
-fn named_value(slot: Slot, value: Expr) -> Generator {
+pub(super) fn named_value(slot: Slot, value: Expr) -> Generator {
     let source = at(value.span, ExprKind::List(vec![value]));
     Generator::For { target: Target::Slot(slot), source }
 }

@@ -46,6 +46,7 @@ impl Normaliser<'_> {
         if let Some(function) = intrinsic(&callee) {
             return Some(self.intrinsic(function, args, span));
         }
+        self.note_call(&callee);
         Some(at(span, ExprKind::Call { callee: callee.into(), args: args.into() }))
     }
 

@@ -103,28 +103,33 @@ impl Normaliser<'_> {
     }
 
     /// The elements of a list in normal form that has a few: as spelt, or one for each integer of a range.
-    fn spelt(&mut self, list: Expr) -> Option<Vec<Expr>> {
-        let (element, slot, first, last) = match list.kind {
-            ExprKind::List(items) => return (items.len() <= MOST_ROUNDS).then_some(items),
-            ExprKind::Range(first, last) => (None, 0, integer_of(&first)?, integer_of(&last)?),
+    pub(super) fn spelt(&mut self, list: Expr) -> Option<Vec<Expr>> {
+        let (element, items) = match list.kind {
             ExprKind::Comprehension { collection: Collection::List, element, generators } => {
                 let [Generator::For { target: Target::Slot(slot), source }] = &generators[..]
                 else {
                     return None;
                 };
-                let ExprKind::Range(first, last) = &source.kind else { return None };
-                (Some(element), *slot, integer_of(first)?, integer_of(last)?)
+                (Some((*slot, element)), source.clone())
+            }
+            kind => (None, at(list.span, kind)),
+        };
+        let number = |n: i64| at(list.span, ExprKind::Number(n.into()));
+        let items: Vec<Expr> = match items.kind {
+            ExprKind::List(items) if items.len() <= MOST_ROUNDS => items,
+            ExprKind::Range(first, last) => {
+                let (first, last) = (integer_of(&first)?, integer_of(&last)?);
+                let count = usize::try_from(last.checked_sub(first)?.checked_add(1)?).unwrap_or(0);
+                (count <= MOST_ROUNDS).then(|| (first..=last).map(number).collect())?
             }
             _ => return None,
         };
-        let count = usize::try_from(last.checked_sub(first)?.checked_add(1)?).unwrap_or(0);
-        (count <= MOST_ROUNDS).then_some(())?;
-        let number = |n: i64| at(list.span, ExprKind::Number(n.into()));
-        let each = (first..=last).map(|n| match &element {
-            None => Some(number(n)),
-            Some(element) => self.renewed_with(element, Some((slot, number(n)))),
-        });
-        each.collect()
+        let Some((slot, element)) = element else { return Some(items) };
+        let in_place = |item: Expr| {
+            self.may_move(&item).then_some(())?;
+            self.renewed_with(&element, Some((slot, item)))
+        };
+        items.into_iter().map(in_place).collect()
     }
 
     /// Reads the body of a loop: adds its generators, and returns its change.

@@ -6,7 +6,7 @@
 //! Rules are read with their globals and the parameters of their family as constants. Functions of the program and of
 //! the library are written out (`calls.rs`), loops that gather something become comprehensions, and loops through a few
 //! elements their rounds (`loops.rs`), what grows to a group becomes `group` (`groups.rs`), names for single values are
-//! replaced by these (`binders.rs`), and equal ways to write a condition become one (`rewrites.rs`).
+//! replaced by these (`binders.rs`), options lose the name of their own ruleset (`own.rs`), and equal ways to write a condition become one (`rewrites.rs`).
 //!
 //! Proof: each step keeps this: *where the normal form has a value, the rules as written have the same value.* So a step
 //! may make an expression fail that did not, never the other way round: an expression is only moved to where it may
@@ -23,6 +23,7 @@ mod calls;
 mod groups;
 mod kinds;
 mod loops;
+mod own;
 mod rewrites;
 #[cfg(test)]
 mod tests;
@@ -33,12 +34,13 @@ use super::{MORE_STACK, RED_ZONE, intrinsic_call};
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{
     Alternative, Clause, Condition, Expr, ExprKind, Function, Generator, Global, Goal,
-    PositionKind, Ruleset as Rules, Slot, Statement, StatementKind, Target,
+    Ruleset as Rules, Slot, Statement, StatementKind, Target,
 };
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, Rewrite, Text};
 use crate::value::{Domain, Ruleset, Value};
 use kinds::Kind;
+use own::Own;
 use rewrites::Spelt as _;
 
 pub(super) use rewrites::{exists_of, turned};
@@ -64,7 +66,7 @@ pub fn normal(ruleset: &Ruleset, params: &[Domain], globals: Globals<'_>) -> Rul
     let tree = &*ruleset.tree;
     let mut rules = tree.clone();
     let Some(family) = ruleset.family() else { return rules };
-    let mut normaliser = Normaliser::new(tree, family, params, globals);
+    let mut normaliser = Normaliser::new(ruleset, family, params, globals);
     let clauses = tree.clauses.iter().map(|clause| Clause {
         mover: clause.mover,
         alternatives: clause.alternatives.iter().flat_map(|way| normaliser.ways(way)).collect(),
@@ -93,8 +95,8 @@ struct Normaliser<'a> {
     globals: Globals<'a>,
     /// The parameters of the family, which have the first slots.
     family: &'a [Value],
-    /// Whether positions are heaps.
-    is_of_heaps: bool,
+    /// The ruleset itself.
+    own: Own<'a>,
     /// Variables that are in scope.
     frame: Frame,
     /// Whether a variable that is not in the frame stands for itself: in expressions that are in normal form already.
@@ -120,7 +122,13 @@ struct Normaliser<'a> {
 }
 
 impl<'a> Normaliser<'a> {
-    fn new(tree: &Rules, family: &'a [Value], params: &[Domain], globals: Globals<'a>) -> Self {
+    fn new(
+        ruleset: &'a Ruleset,
+        family: &'a [Value],
+        params: &[Domain],
+        globals: Globals<'a>,
+    ) -> Self {
+        let tree = &*ruleset.tree;
         let mut frame: Frame = vec![None; tree.slots];
         let mut kinds = vec![Kind::Unknown; tree.slots];
         for (slot, value) in family.iter().enumerate() {
@@ -139,7 +147,7 @@ impl<'a> Normaliser<'a> {
         Normaliser {
             globals,
             family,
-            is_of_heaps: matches!(tree.position, PositionKind::Heap),
+            own: Own::new(ruleset),
             frame,
             is_normal: false,
             kinds,
@@ -157,6 +165,7 @@ impl<'a> Normaliser<'a> {
     /// The normal form of a way to move, which may be several ways, or the way as written.
     fn ways(&mut self, way: &Alternative) -> Vec<Alternative> {
         self.nodes = 0;
+        self.own.forget_calls();
         self.normal_ways(way).unwrap_or_else(|| vec![way.clone()])
     }
 
@@ -184,25 +193,12 @@ impl<'a> Normaliser<'a> {
                 let mut ways = Vec::new();
                 self.bindings(generators, Vec::new(), &mut |inner, generators| {
                     let gain = inner.optional(gain.as_ref())?;
-                    let parts = inner.parts(parts)?;
-                    ways.push(Alternative::Options { parts, gain, generators, span: *span });
-                    (ways.len() <= MOST_WAYS).then_some(())
+                    let parts = inner.all(parts)?;
+                    inner.options(parts, (gain, generators, *span), &mut ways)
                 })?;
                 Some(ways)
             }
         }
-    }
-
-    /// The parts of an option. Where positions are heaps, a list of sizes is the sum of these heaps.
-    fn parts(&mut self, parts: &[Expr]) -> Option<Vec<Expr>> {
-        let mut parts = self.all(parts)?;
-        if let [Expr { kind: ExprKind::List(heaps) | ExprKind::Tuple(heaps), .. }] = &mut parts[..]
-            && self.is_of_heaps
-            && heaps.iter().all(|heap| self.kind(heap) == Kind::Integer)
-        {
-            return Some(std::mem::take(heaps));
-        }
-        Some(parts)
     }
 
     /// A rewrite rule of one cell with a condition, as the placement of a symbol: the board with this symbol, for each cell
