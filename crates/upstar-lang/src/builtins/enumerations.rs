@@ -10,7 +10,7 @@ use upstar_core::enumerate::{
 };
 
 use super::typed::{Rest, binary, param, param_of, ternary, unary};
-use super::{Builtin, ROW, boards, collections};
+use super::{Builtin, Intrinsic, ROW, boards, collections};
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::value::enumeration::{BoardsOfSize, Family, on_board};
@@ -152,9 +152,11 @@ pub(super) const ROWS: &[Builtin] = &[
             ("list(subsets(1..3, 2))", "[[1, 2], [1, 3], [2, 3]]"),
         ],
         see_also: &["permutations", "product", "partitions"],
+        intrinsic: Some(Intrinsic::Subsets),
         run: &binary(|_, xs: ListedCollection, k: Option<u64>| {
-            let items = small(xs.items)?;
             let size = k.map(|k| usize::try_from(k).unwrap_or(usize::MAX));
+            let is_small = size.is_some_and(|size| size <= SMALL_SUBSET);
+            let items = if is_small { xs.items } else { small(xs.items)? };
             let args = [Some(xs.typed), k.map(integer)];
             made("subsets", args.into_iter().flatten().collect(), Family::Subsets(items, size))
         }),
@@ -226,7 +228,10 @@ impl super::typed::FromValue for ListedCollection {
     }
 }
 
-/// Most elements of which subsets or orders are taken.
+/// Subsets of at most this size are taken of any number of elements.
+pub const SMALL_SUBSET: usize = 10;
+
+/// Most elements of which all orders, all subsets, or larger ones are taken.
 const MOST_CHOSEN: usize = 1000;
 
 fn small(items: Vec<Value>) -> Result<Vec<Value>> {

@@ -64,6 +64,7 @@ pub enum Intrinsic {
     Set,
     Sign,
     Sort,
+    Subsets,
     Sum,
     TakeAndBreak,
     To,

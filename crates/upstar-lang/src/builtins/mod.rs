@@ -53,6 +53,7 @@ pub mod words;
 
 use std::sync::LazyLock;
 
+pub use enumerations::SMALL_SUBSET;
 pub use explain::explained;
 pub use fast::Fast;
 pub use intrinsic::{Attribute, Intrinsic};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::kinds::Kind;
+use super::subsets::Summand;
 use super::{Normaliser, at, is_atom, is_slot, itself};
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
@@ -92,8 +93,14 @@ impl Normaliser<'_> {
             }
             Generator::For { target, source } => {
                 let source = self.members(source)?;
-                let mut sources = Vec::new();
-                self.summands(source, Vec::new(), &mut sources)?;
+                let sources = match self.subsets(&source, &normal) {
+                    Some(sources) => sources,
+                    None => {
+                        let mut sources = Vec::new();
+                        self.summands(source, Vec::new(), &mut sources)?;
+                        sources
+                    }
+                };
                 for (mut before, source) in sources {
                     let outside = self.frame.clone();
                     let mut normal = normal.clone();
@@ -112,7 +119,7 @@ impl Normaliser<'_> {
         &mut self,
         source: Expr,
         before: Vec<Generator>,
-        found: &mut Vec<(Vec<Generator>, Expr)>,
+        found: &mut Vec<Summand>,
     ) -> Option<()> {
         let span = source.span;
         match source.kind {
@@ -174,7 +181,7 @@ impl Normaliser<'_> {
         condition: Expr,
         [then, otherwise]: [Expr; 2],
         before: Vec<Generator>,
-        found: &mut Vec<(Vec<Generator>, Expr)>,
+        found: &mut Vec<Summand>,
     ) -> Option<()> {
         let span = condition.span;
         let (mut holds, mut fails) = (before.clone(), before);
@@ -312,7 +319,12 @@ impl Normaliser<'_> {
     ) -> Option<Expr> {
         let generators = self.generators(generators, repeats)?;
         let element = self.boxed(element)?;
-        Some(at(span, ExprKind::Comprehension { collection, element, generators }))
+        let kind = match (generators.is_empty(), collection) {
+            (true, Collection::List) => ExprKind::List(vec![*element]),
+            (true, Collection::Set) => ExprKind::Set(vec![*element]),
+            _ => ExprKind::Comprehension { collection, element, generators },
+        };
+        Some(at(span, kind))
     }
 }
 

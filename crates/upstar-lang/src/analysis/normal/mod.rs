@@ -25,6 +25,7 @@ mod kinds;
 mod loops;
 mod own;
 mod rewrites;
+mod subsets;
 #[cfg(test)]
 mod tests;
 
@@ -34,7 +35,7 @@ use super::{MORE_STACK, RED_ZONE, intrinsic_call};
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{
     Alternative, Clause, Condition, Expr, ExprKind, Function, Generator, Global, Goal,
-    Ruleset as Rules, Slot, Statement, StatementKind, Target,
+    PositionKind, Ruleset as Rules, Slot, Statement, StatementKind, Target,
 };
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, Rewrite, Text};
@@ -139,7 +140,11 @@ impl<'a> Normaliser<'a> {
         }
         for (place, domain) in params.iter().enumerate() {
             let slot = family.len() + place;
-            kinds[slot] = Kind::of_domain(domain);
+            // The rules of coins know the place of the rightmost coin that is turned, and not the row.
+            kinds[slot] = match tree.position {
+                PositionKind::Coins => Kind::Integer,
+                _ => Kind::of_domain(domain),
+            };
             frame[slot] = Some(at(tree.span, itself(slot)));
         }
         let uses = vec![0; kinds.len()];

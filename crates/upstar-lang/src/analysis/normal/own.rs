@@ -142,7 +142,8 @@ impl Normaliser<'_> {
             ExprKind::Call { callee, args } => {
                 if let Some((Intrinsic::Sum, [terms])) = intrinsic_call(expr) {
                     let mut all = Vec::new();
-                    for term in self.spelt(terms.clone())? {
+                    let terms = self.spelt(terms.clone()).filter(|terms| !terms.is_empty())?;
+                    for term in terms {
                         all.extend(self.positions(&term)?);
                     }
                     return Some(all);

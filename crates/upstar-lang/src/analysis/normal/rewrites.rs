@@ -123,8 +123,16 @@ impl Normaliser<'_> {
             }
             _ => {}
         }
-        let (left, right) = (Box::new(left), Box::new(right));
-        at(span, ExprKind::Binary { op, op_span, left, right })
+        match (op, left.kind, right.kind) {
+            (BinaryOp::Add, ExprKind::List(mut items), ExprKind::List(further)) => {
+                items.extend(further);
+                at(span, ExprKind::List(items))
+            }
+            (op, a, b) => {
+                let (left, right) = (Box::new(at(left.span, a)), Box::new(at(right.span, b)));
+                at(span, ExprKind::Binary { op, op_span, left, right })
+            }
+        }
     }
 
     /// A chain of comparisons. One whose operands in the middle may be evaluated twice is split.
@@ -152,7 +160,7 @@ impl Normaliser<'_> {
 
     /// One comparison: a constant stands on the right, whether a collection is empty is asked in one way, and tuples are
     /// compared part by part.
-    fn comparison(
+    pub(super) fn comparison(
         &mut self,
         (op, op_span): (CompareOp, Span),
         first: Expr,
@@ -386,7 +394,10 @@ impl Normaliser<'_> {
         let ExprKind::Comprehension { collection: Collection::List, element, mut generators } =
             items.kind
         else {
-            return call_of(Intrinsic::Sum, vec![items], span);
+            return match is_empty(&items) {
+                true => at(span, ExprKind::Number(Rational::from(0))),
+                false => call_of(Intrinsic::Sum, vec![items], span),
+            };
         };
         let element = match element.kind {
             ExprKind::If { condition, then, otherwise } if otherwise.is_number(0) => {

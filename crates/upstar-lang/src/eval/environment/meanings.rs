@@ -78,6 +78,8 @@ pub(in crate::eval) struct OfRuleset {
     /// What its declaration reads. A member of a family is looked up in the family, unless it has code as a parameter.
     reads: Reads,
     known: Mutex<FxHashMap<Arc<Frozen>, MeaningNumber>>,
+    /// Generation of the globals with which the parameters of its family were checked last.
+    checked: Mutex<Option<u64>>,
 }
 
 /// Meaning when it was looked at last.
@@ -162,6 +164,16 @@ impl Environment<'_> {
             of_ruleset.last.set(generation, meaning);
             meaning
         })
+    }
+
+    /// Whether the parameters of a family were checked, and no global has changed since.
+    pub(in crate::eval) fn family_was_checked(&self, ruleset: &Ruleset) -> bool {
+        *self.world.rules.facts(ruleset).checked.lock() == Some(self.globals.generation())
+    }
+
+    /// Notes that the parameters of a family were checked.
+    pub(in crate::eval) fn note_checked_family(&self, ruleset: &Ruleset) {
+        *self.world.rules.facts(ruleset).checked.lock() = Some(self.globals.generation());
     }
 
     /// What the rules of a ruleset read of the globals.

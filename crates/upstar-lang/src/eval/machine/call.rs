@@ -156,10 +156,11 @@ impl Machine<'_> {
         })?;
         let kinds = self.env.world.rules.compiled(ruleset);
         fit(&kinds.family, &mut family, places)?;
+        let member = self.env.world.rules.member(ruleset, family)?;
         if is_checked {
-            check_family(self, ruleset, &family)?;
+            check_family(self, &member)?;
         }
-        Ok(Value::Ruleset(self.env.world.rules.member(ruleset, family)?))
+        Ok(Value::Ruleset(member))
     }
 }
 

@@ -49,12 +49,12 @@ fn check_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result
     Ok(())
 }
 
-/// Checks the parameters of a family.
-pub(in crate::eval) fn check_family(
-    machine: &mut Machine<'_>,
-    ruleset: &Ruleset,
-    family: &[Value],
-) -> Result<()> {
+/// Checks the parameters of a family, once while all globals stay as they are.
+pub(in crate::eval) fn check_family(machine: &mut Machine<'_>, ruleset: &Ruleset) -> Result<()> {
+    if machine.env.family_was_checked(ruleset) {
+        return Ok(());
+    }
+    let family = ruleset.family().unwrap_or_default();
     for (check, block) in ruleset.tree.checks.iter().zip(&ruleset.rules.checks) {
         if !check.of_family {
             continue;
@@ -69,6 +69,7 @@ pub(in crate::eval) fn check_family(
             Ok(format!("{}({shown}) is no ruleset", ruleset.tree.name.text))
         })?;
     }
+    machine.env.note_checked_family(ruleset);
     Ok(())
 }
 
