@@ -3,7 +3,7 @@
 //! Functions that rules about boards use most are computed here without making values. For all other
 //! arguments, and where a call would fail, the function of the row computes the value or reports the fault.
 
-use upstar_core::board::Board;
+use upstar_core::board::{Board, Shape};
 
 use crate::value::code::Shortcut;
 use crate::value::scalar::{Scalar, cell, places};
@@ -17,12 +17,14 @@ pub enum Fast {
     /// As `Value`, for the length of a list. Of a [`Fast::Listing`] the length is counted without making
     /// the list.
     Length(Shortcut),
-    /// The value is a list whose length can be counted without making it.
+    /// The value is a list about which some questions are answered without making it.
     Listing {
         /// The list.
         list: Shortcut,
         /// Its length.
         count: Shortcut,
+        /// Whether something is in it, which stands behind the arguments of the call.
+        has: Shortcut,
     },
     /// Changes a board at the keys of a map that is not made.
     Change,
@@ -73,24 +75,54 @@ pub(super) const OPPONENT: Fast = Fast::Value(|args| match args {
 /// Fast path of `with` on a board, for a map written in the call.
 pub(super) const CHANGE: Fast = Fast::Change;
 
-pub(super) const CELLS: Fast = Fast::Value(|args| match args {
-    [Scalar::Value(Value::Board(cells))] => Some(places(cells, 0..cells.board.symbols().len())),
-    _ => None,
-});
+pub(super) const CELLS: Fast = Fast::Listing {
+    list: |args| match args {
+        [Scalar::Value(Value::Board(cells))] => Some(places(cells, 0..cells.board.symbols().len())),
+        _ => None,
+    },
+    count: |args| match args {
+        [Scalar::Value(Value::Board(cells))] => {
+            Some(Scalar::Int(cells.board.symbols().len() as i64))
+        }
+        _ => None,
+    },
+    has: |args| match args {
+        [Scalar::Value(Value::Board(cells)), item] => among(cells, item, |_| true),
+        _ => None,
+    },
+};
 
 pub(super) const NEIGHBOURS: Fast = Fast::Listing {
     list: |args| listed(args, |board, at| board.neighbours(at).collect()),
     count: |args| counted(args, |board, at| board.neighbours(at).count()),
+    has: |args| has(args, |board, at, item| board.neighbours(at).any(|cell| cell == item)),
 };
 
 pub(super) const GROUP: Fast = Fast::Listing {
     list: |args| listed(args, Board::group),
     count: |args| counted(args, |board, at| board.group(at).len()),
+    has: |args| has(args, |board, at, item| board.group(at).contains(&item)),
 };
 
 pub(super) const LIBERTIES: Fast = Fast::Listing {
     list: |args| listed(args, Board::liberties),
     count: |args| counted(args, Board::count_liberties),
+    has: |args| has(args, |board, at, item| board.liberties(at).contains(&item)),
+};
+
+pub(super) const VERTICES: Fast = Fast::Listing {
+    list: |_| None,
+    count: |args| match args {
+        [Scalar::Value(Value::Graph(graph))] => Some(Scalar::Int(graph.vertices().len() as i64)),
+        _ => None,
+    },
+    has: |args| match args {
+        [Scalar::Value(Value::Graph(graph)), Scalar::Int(name)] => {
+            let is_vertex = u32::try_from(*name).is_ok_and(|name| graph.has_vertex(name));
+            Some(Scalar::Bool(is_vertex))
+        }
+        _ => None,
+    },
 };
 
 /// Truth values of a list that has no other elements.
@@ -109,6 +141,22 @@ fn cell_of(args: &[Scalar]) -> Option<(&Cells, usize)> {
 fn listed(args: &[Scalar], list: impl Fn(&Board, usize) -> Vec<usize>) -> Option<Scalar> {
     let (cells, at) = cell_of(args)?;
     Some(places(cells, list(&cells.board, at)))
+}
+
+/// Whether an item is one of these cells of a board.
+fn among(cells: &Cells, item: &Scalar, is_one: impl Fn(usize) -> bool) -> Option<Scalar> {
+    match (cells.shape, item) {
+        (Shape::Strip, Scalar::Int(_)) | (Shape::Grid, Scalar::Pair(..)) => {
+            Some(Scalar::Bool(cell(cells, std::slice::from_ref(item)).is_some_and(is_one)))
+        }
+        _ => None,
+    }
+}
+
+fn has(args: &[Scalar], is_one: impl Fn(&Board, usize, usize) -> bool) -> Option<Scalar> {
+    let (item, args) = args.split_last()?;
+    let (cells, at) = cell_of(args)?;
+    among(cells, item, |item| is_one(&cells.board, at, item))
 }
 
 fn counted(args: &[Scalar], count: impl Fn(&Board, usize) -> usize) -> Option<Scalar> {

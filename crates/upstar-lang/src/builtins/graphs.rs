@@ -55,6 +55,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["edges", "neighbours"],
         run: &unary(|_, g: Arc<Graph>| names(g.vertices().iter().map(|vertex| vertex.name))),
         intrinsic: Some(Intrinsic::Vertices),
+        fast: Some(fast::VERTICES),
         ..ROW
     },
     Builtin {

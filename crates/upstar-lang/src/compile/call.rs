@@ -4,8 +4,9 @@ use super::Compiler;
 use crate::builtins::{self, Fast};
 use crate::resolve::tree::{Expr, ExprKind};
 use crate::source::Span;
+use crate::syntax::ast::CompareOp;
 use crate::value::Value;
-use crate::value::code::{Argument, Op, Register, Shortcut, Site};
+use crate::value::code::{Argument, Op, Operand, Register, Shortcut, Site};
 
 impl Compiler {
     pub(super) fn call(&mut self, callee: &Expr, args: &[Expr], to: Register, span: Span) {
@@ -46,14 +47,35 @@ impl Compiler {
     /// Compiles a list of which only the length is needed. If it has a fast path for the length, returns
     /// the register that has the list if the fast path fails.
     fn counted(&mut self, list: &Expr, to: Register) -> Option<Register> {
-        let ExprKind::Call { callee, args } = &list.kind else { return None };
-        let ExprKind::Builtin(place) = callee.kind else { return None };
-        let Some(Fast::Listing { count, .. }) = builtins::row(place).fast else { return None };
+        let (place, args, Fast::Listing { count, .. }) = fast_call(list)? else { return None };
         let first = self.take(args.len().max(1));
         self.arguments(args, first);
         let site = self.site(args, place, Some(count), list.span);
         self.emit(Op::Count { to, first, site }, list.span);
         Some(first)
+    }
+
+    /// Compiles `item in list` or `item not in list` if that need not make the list; returns the register of the truth.
+    pub(super) fn member(
+        &mut self,
+        (op, item, list): (CompareOp, &Expr, &Expr),
+        span: Span,
+    ) -> Option<Register> {
+        let wanted = match op {
+            CompareOp::In => true,
+            CompareOp::NotIn => false,
+            _ => return None,
+        };
+        let (place, args, Fast::Listing { has, .. }) = fast_call(list)? else { return None };
+        let (to, first) = (self.take(1), self.take(args.len() + 1));
+        let last = first + args.len() as Register;
+        self.expr(item, last);
+        self.arguments(args, first);
+        let site = self.site(args, place, Some(has), list.span);
+        self.emit(Op::Member { to, first, site, wanted }, list.span);
+        let (left, right) = (Operand::register(last), Operand::register(first));
+        self.emit(Op::Compare { op, to, left, right }, span);
+        Some(to)
     }
 
     /// Compiles `with(board, {place: symbol})`, without making the map.
@@ -79,6 +101,13 @@ impl Compiler {
         self.code.sites.push(Site { span, args, builtin, shortcut, map: span, entries: 0 });
         self.code.sites.len() as u32 - 1
     }
+}
+
+/// A call of a function of the language that has a fast path.
+fn fast_call(expr: &Expr) -> Option<(u16, &[Expr], Fast)> {
+    let ExprKind::Call { callee, args } = &expr.kind else { return None };
+    let ExprKind::Builtin(place) = callee.kind else { return None };
+    Some((place, args, builtins::row(place).fast?))
 }
 
 fn argument(expr: &Expr) -> Argument {

@@ -4,7 +4,7 @@ use super::{Compiler, MORE_STACK, RED_ZONE};
 use crate::resolve::tree::{Expr, ExprKind};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, CompareOp, UnaryOp};
-use crate::value::code::{Op, Register};
+use crate::value::code::{Op, Operand, Register};
 use crate::value::scalar::Scalar;
 
 impl Compiler {
@@ -57,6 +57,13 @@ impl Compiler {
         rest: &[(CompareOp, Span, Expr)],
         wanted: bool,
     ) -> Vec<usize> {
+        if let [(op, _, list)] = rest
+            && let Some(truth) = self.member((*op, first, list), first.span.to(list.span))
+        {
+            let condition = Operand::register(truth);
+            let jump = Op::JumpIf { condition, wanted, target: 0 };
+            return vec![self.emit(jump, first.span.to(list.span))];
+        }
         let mark = self.learned.len();
         let (mut fails, mut jumps) = (Vec::new(), Vec::new());
         let mut from = first;

@@ -143,6 +143,10 @@ impl Compiler {
             }
             ExprKind::Compare { first, rest } if rest.len() == 1 => {
                 let (op, _, second) = &rest[0];
+                if let Some(truth) = self.member((*op, first, second), first.span.to(second.span)) {
+                    self.emit(Op::Copy { to, from: Operand::register(truth) }, span);
+                    return;
+                }
                 let (left, right) = (self.operand_before(first, &[second]), self.operand(second));
                 let whole = first.span.to(second.span);
                 self.emit(Op::Compare { op: *op, to, left, right }, whole);

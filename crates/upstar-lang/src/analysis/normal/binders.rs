@@ -25,6 +25,14 @@ impl Normaliser<'_> {
             self.set(slot, value);
             return body(self);
         }
+        // The elements of a list get names, so that it can be looked through.
+        let (mut names, list) = without_names(value.clone());
+        if let Some(items) = self.spelt(list) {
+            let items = items.into_iter().map(|item| self.named(item, &mut names)).collect();
+            self.set(slot, at(value.span, ExprKind::List(items)));
+            let body = body(self)?;
+            return Some(with_names(names, body));
+        }
         let new = self.new_slot(self.kind(&value));
         self.set(slot, at(value.span, itself(new)));
         let mut body = body(self)?;
@@ -40,6 +48,16 @@ impl Normaliser<'_> {
         }
         let (value, body) = (Box::new(value), Box::new(body));
         Some(at(span, ExprKind::Let { slot: new, value, body }))
+    }
+
+    /// An expression that may stand anywhere, for a value that is evaluated where the names are bound.
+    pub(super) fn named(&mut self, value: Expr, names: &mut Vec<(Slot, Expr)>) -> Expr {
+        if self.may_move(&value) {
+            return value;
+        }
+        let (new, span) = (self.new_slot(self.kind(&value)), value.span);
+        names.push((new, value));
+        at(span, itself(new))
     }
 
     pub(super) fn set(&mut self, slot: Slot, value: Expr) {
@@ -326,6 +344,24 @@ impl Normaliser<'_> {
         };
         Some(at(span, kind))
     }
+}
+
+/// What is bound around an expression, in this order, and the expression.
+pub(super) fn without_names(mut expr: Expr) -> (Vec<(Slot, Expr)>, Expr) {
+    let mut names = Vec::new();
+    while let ExprKind::Let { slot, value, body } = expr.kind {
+        names.push((slot, *value));
+        expr = *body;
+    }
+    (names, expr)
+}
+
+/// An expression in which names are bound, in this order.
+pub(super) fn with_names(names: Vec<(Slot, Expr)>, body: Expr) -> Expr {
+    names.into_iter().rev().fold(body, |body, (slot, value)| {
+        let (span, value, body) = (body.span, Box::new(value), Box::new(body));
+        at(span, ExprKind::Let { slot, value, body })
+    })
 }
 
 /// The place of a variable where an expression surely evaluates it, once.

@@ -4,7 +4,7 @@
 //! something holds (`found := true`), or leaves the function with a constant. The comprehension in its place evaluates all that
 //! the loop evaluates; where the loop ends early, it evaluates more.
 
-use super::binders::is_empty;
+use super::binders::{is_empty, with_names, without_names};
 use super::kinds::Kind;
 use super::{Normaliser, at, exists, is_slot, itself};
 use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Statement, StatementKind, Target};
@@ -80,26 +80,21 @@ impl Normaliser<'_> {
         rest: &[Statement],
         span: Span,
     ) -> Option<Expr> {
-        let (mut list, mut names) = (self.expr(source)?, Vec::new());
-        while let ExprKind::Let { slot, value, body } = list.kind {
-            names.push((slot, value));
-            list = *body;
-        }
+        let (mut names, list) = without_names(self.expr(source)?);
         let mut statements = Vec::new();
         for item in self.spelt(list)? {
             // A name for the element, which is in normal form already.
             let slot = self.frame.len();
             let value = at(item.span, itself(slot));
-            self.may_move(&item).then(|| self.set(slot, item))?;
+            let item = self.named(item, &mut names);
+            self.set(slot, item);
             let kind = StatementKind::Bind { target: target.clone(), value };
             statements.push(Statement { kind, silent: true, span });
             statements.extend_from_slice(body);
         }
         statements.extend_from_slice(rest);
         let body = self.block(&statements, span)?;
-        Some(names.into_iter().rev().fold(body, |body, (slot, value)| {
-            at(span, ExprKind::Let { slot, value, body: Box::new(body) })
-        }))
+        Some(with_names(names, body))
     }
 
     /// The elements of a list in normal form that has a few: as spelt, or one for each integer of a range.

@@ -11,7 +11,9 @@ use super::binders::{named_value, only_if};
 use super::kinds::Kind;
 use super::{MOST_WAYS, Normaliser, at, intrinsic_call, is_slot};
 use crate::builtins::Intrinsic;
-use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, PositionKind, Ruleset as Rules};
+use crate::resolve::tree::{
+    Alternative, Expr, ExprKind, Generator, PositionKind, Ruleset as Rules,
+};
 use crate::source::Span;
 use crate::syntax::ast::BinaryOp;
 use crate::value::{Ruleset, Value};

@@ -20,7 +20,9 @@ impl Normaliser<'_> {
         let (Intrinsic::Subsets, [items, size]) = intrinsic_call(source)? else { return None };
         let ExprKind::Range(first, last) = &items.kind else { return None };
         let ends = [&**first, &**last];
-        ends.iter().all(|end| self.is_total(end) && self.kind(end) == Kind::Integer).then_some(())?;
+        ends.iter()
+            .all(|end| self.is_total(end) && self.kind(end) == Kind::Integer)
+            .then_some(())?;
         let sizes = match &size.kind {
             ExprKind::Number(_) => {
                 let size = integer_of(size)?;
@@ -48,15 +50,12 @@ impl Normaliser<'_> {
         let span = items.span;
         let number = |n: i64| at(span, ExprKind::Number(n.into()));
         let mut generators = Vec::new();
-        let is_this =
-            self.comparison((CompareOp::Equal, span), size.clone(), number(count), span);
+        let is_this = self.comparison((CompareOp::Equal, span), size.clone(), number(count), span);
         only_if(is_this, &mut generators);
         let mut elements: Vec<Expr> = Vec::new();
         for _ in 0..count {
             let from = match elements.last() {
-                Some(before) => {
-                    self.binary((BinaryOp::Add, span), before.clone(), number(1), span)
-                }
+                Some(before) => self.binary((BinaryOp::Add, span), before.clone(), number(1), span),
                 None => self.renewed(first)?,
             };
             let range = ExprKind::Range(Box::new(from), Box::new(self.renewed(last)?));

@@ -44,6 +44,12 @@ impl Machine<'_> {
         {
             return Ok(value);
         }
+        self.builtin_of_values(site, first)
+    }
+
+    /// The same without a fast path.
+    pub(super) fn builtin_of_values(&mut self, site: &Site, first: usize) -> Result<Scalar> {
+        let count = site.args.len();
         let called =
             self.arguments(first, count).and_then(|args| builtins::call(self, site.builtin, args));
         called.map(Scalar::of).map_err(|fault| Self::in_builtin(site, fault))

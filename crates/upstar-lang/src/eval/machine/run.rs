@@ -211,6 +211,19 @@ impl Machine<'_> {
                         }
                     }
                 }
+                Op::Member { to, first, site, wanted } => {
+                    let (site, place) = (&code.sites[site as usize], base + first as usize);
+                    let args = &self.stack[place..=place + site.args.len()];
+                    if let Some(Scalar::Bool(is_in)) = site.shortcut.and_then(|has| has(args)) {
+                        write!(to, Scalar::Bool(is_in == wanted));
+                        ip += 1;
+                    } else {
+                        match self.builtin_of_values(site, place) {
+                            Ok(list) => self.stack[place] = list,
+                            Err(fault) => break fault,
+                        }
+                    }
+                }
                 Op::With { to, first, site } => {
                     match self.change(&code.sites[site as usize], base + first as usize) {
                         Ok(result) => write!(to, result),

@@ -133,6 +133,10 @@ pub enum Op {
     /// Counts the list that a function of the language returns, and skips the next instruction. If there is
     /// no fast path, puts the list into `first` and goes on.
     Count { to: Register, first: Register, site: u32 },
+    /// Whether an item is in the list that a function of the language returns: its arguments are in registers from `first` on, and
+    /// then the item. Writes the truth and skips the next instruction. If there is no fast path, puts the list into `first` and
+    /// goes on.
+    Member { to: Register, first: Register, site: u32, wanted: bool },
     /// `with(board, {place: symbol})`: the board in `first`, then keys and values.
     With { to: Register, first: Register, site: u32 },
     /// Begins an iteration over a collection; its state takes two registers. `listed` says that it must not
@@ -191,7 +195,7 @@ pub struct Site {
     pub args: Vec<Argument>,
     /// Place in the table of the builtin that is called.
     pub builtin: u16,
-    /// Its fast path, or for [`Op::Count`] that of the length of its list.
+    /// Its fast path; for [`Op::Count`] that of the length of its list, for [`Op::Member`] that of the question for an item.
     pub shortcut: Option<Shortcut>,
     /// Place of the map that [`Op::With`] does not make.
     pub map: Span,

@@ -183,6 +183,11 @@ impl Graph {
         self.vertices.len() + self.edges.len()
     }
 
+    /// Whether it has a vertex of this number.
+    pub fn has_vertex(&self, name: u32) -> bool {
+        self.index(name).is_some()
+    }
+
     /// The place of a vertex among [`Graph::vertices`].
     fn index(&self, name: u32) -> Option<usize> {
         let guess = name as usize;
