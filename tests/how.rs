@@ -17,6 +17,14 @@ const SAID: &[(&str, &str, &str)] = &[
         "a table of nimbers: the moves are integer arithmetic\n\
          the table is large, so a search finds who wins: the rules, evaluated position by position",
     ),
+    // Options that name their ruleset.
+    (
+        "game Row(k)(n: heap) { move Row(k)(a) + Row(k)(n - a - k) for a in 0..n-k }",
+        "Row(2)(5)",
+        "a table of nimbers, by the code 0.07",
+    ),
+    ("", "Spawning(3)(9)", "a table of nimbers: the moves are integer arithmetic"),
+    ("", "Mogul(9)", "a table of nimbers of single heads: the turns are integer arithmetic"),
     (
         "",
         "MockTurtles(\"THHT\")",

@@ -163,12 +163,14 @@ const KINDS: &[Kind] = &[
     },
 ];
 
+/// `Own` is the ruleset itself.
 #[rustfmt::skip]
 const TABLES: &[Table] = &[
     ("nothing", &[(1, "")]),
     ("cmp", &[(2, "=="), (2, "!="), (2, "<"), (2, "<="), (2, ">"), (2, ">=")]),
     // Cells of a board: b is the board, p a cell.
     ("placement", &[
+        (1, "Own(b.with({p: \"‹s›\"})) for p in b.cells‹guard›"),
         (9, "b.with({p: \"‹s›\"}) for p in b.cells‹guard›"),
         (2, "b.with({p: \"‹s›\", q: \"‹s›\"}) for p in b.cells if b[p] == \"‹s›\" for q in b.neighbours(p) if b[q] == \"‹s›\""),
         (2, "c for p in b.cells‹guard› for c in [b.with({p: \"‹s›\"})]‹guard after›"),
@@ -273,6 +275,13 @@ const TABLES: &[Table] = &[
     ]),
     // Heaps and numbers: n.
     ("heap", &[
+        (2, "Own(n - k) for k in 1..n"),
+        (2, "Own(a) + Own(n - ‹k1› - a) for a in 0..n-‹k1›"),
+        (1, "sum([Own(m) for m in [a, n - a]]) for a in 1..n-1"),
+        (1, "(if n % 2 == ‹bit› then Own(n - 1) else Own(n - 1) + Own(0)) if n > 0"),
+        (1, "Own(a, n - 1 - a) for a in 0..n-1"),
+        (1, "sum([Own(m) for m in ys]) for k in 1..‹k1› for ys in subsets(0..n-1, k)"),
+        (1, "sum([Own(m) for m in ys]) for ys in subsets(1..n-1, 2) if sum(ys) ‹cmp› n"),
         (3, "n - k for k in 1..n"),
         (2, "n - 1 if n > 0"),
         (1, "0 if n > ‹k›"),
@@ -300,6 +309,7 @@ const TABLES: &[Table] = &[
         (1, "if n > 2 { n - 2 } else { n - 1 } if n > 0"),
     ]),
     ("member", &[
+        (1, "Own(n - k) if n >= k and k > 0"),
         (2, "n - k if n >= k and k > 0"),
         (2, "n - j for j in 1..k if j <= n"),
         (1, "a, n - k - a for a in 0..n-k if k > 0"),
@@ -325,6 +335,8 @@ const TABLES: &[Table] = &[
     ("uses of the function", &[(1, "rest for rest in f(n)")]),
     ("code", &[(1, "m for m in take_and_break(d, n)")]),
     ("number", &[
+        (2, "Own(n - k) for k in 1..n"),
+        (1, "Own(n - 1) + Own(n - 2) if n > 1"),
         (3, "n - k for k in 1..n"),
         (3, "n - 1 if n > 0"),
         (2, "n - ‹k1› if n >= ‹k1›"),
@@ -361,6 +373,8 @@ const TABLES: &[Table] = &[
     ("bit", &[(1, "0"), (1, "1")]),
     ("game", &[(2, "*1"), (1, "*2"), (1, "^"), (1, "*(n)"), (1, "<1|*>"), (1, "<0|0>"), (1, "*(0)"), (1, "<1|-1>"), (1, "1/2"), (1, "-1")]),
     ("pair", &[
+        (2, "Own(a - k, b) for k in 1..a"),
+        (1, "Own(b, a - 1) + Own(0, b) if a > 0"),
         (3, "(a - k, b) for k in 1..a"),
         (3, "(a, b - k) for k in 1..b"),
         (2, "(a - 1, b) if a > 0"),
@@ -379,6 +393,7 @@ const TABLES: &[Table] = &[
         (1, "(b, a) if a ‹cmp› b"),
     ]),
     ("list", &[
+        (2, "Own([x for x in s if x != y]) for y in s"),
         (3, "[s[j] for j in 1..length(s) if j != i] for i in 1..length(s)"),
         (2, "[x for x in s if x != y] for y in s"),
         (2, "[if j == i then k else s[j] for j in 1..length(s)] for i in 1..length(s) for k in 0..s[i]-1"),
@@ -393,6 +408,7 @@ const TABLES: &[Table] = &[
         (1, "[x for x in s if x != y] for y in s if all([x <= y for x in s])"),
     ]),
     ("set", &[
+        (1, "Own({x for x in s if x != y}) for y in s"),
         (3, "{x for x in s if x != y} for y in s"),
         (2, "{x for x in s if x < y} for y in s"),
         (1, "{x for x in s if x != y} for y in s if y ‹cmp› ‹k›"),
@@ -400,6 +416,9 @@ const TABLES: &[Table] = &[
         (1, "{x for x in s if x not in {y, z}} for y in s for z in s if y < z"),
     ]),
     ("coins", &[
+        (1, "[x] + ys for ys in subsets(0..x-1, 2)"),
+        (1, "ys + [x] for k in 0..2 for ys in subsets(max(0, x - ‹k1›)..x-1, k)"),
+        (1, "[x] + ys for ys in subsets(0..x-1)"),
         (3, "[x]"),
         (2, "[x, y] for y in 0..x-1"),
         (2, "[x] for all"),
@@ -411,6 +430,7 @@ const TABLES: &[Table] = &[
         (1, "[0, x] if x > 0"),
     ]),
     ("graph", &[
+        (1, "Own(g.remove(p)) for p in g.vertices"),
         (2, "g.remove(p) for p in g.vertices"),
         (2, "g.remove([p] + g.neighbours(p)) for p in g.vertices"),
         (2, "g.remove(e) for e in g.edges"),
@@ -699,6 +719,7 @@ fn of_kind(kind: &Kind, dice: &mut Dice, number: u64, name: &str) -> Program {
         body += &words.any("misere", depth);
     }
     let (mut declarations, body) = functions(&mut words, name, body);
+    let body = body.replace("Own(", &format!("{name}{}(", own_family(kind)));
     let (params, family) = (words.fill(kind.params, depth), words.fill(kind.family, depth));
     let called = format!("{name}{family}");
     let dice = words.dice;
@@ -706,6 +727,13 @@ fn of_kind(kind: &Kind, dice: &mut Dice, number: u64, name: &str) -> Program {
         positions(dice, kind.place, alphabet, form).map(|position| format!("{called}({position})"));
     declarations.push(format!("game {name}({params}) {{ {} }}", body.trim_start_matches("; ")));
     Program { kind: kind.name, form, declarations, positions: positions.collect() }
+}
+
+/// What stands between the name of a ruleset and a position where its rules name it: the parameters of its family.
+fn own_family(kind: &Kind) -> String {
+    let family = kind.params.split_once(")(").map(|(family, _)| family);
+    let name = family.and_then(|family| family.split(':').next());
+    name.map(|name| format!("({name})")).unwrap_or_default()
 }
 
 /// The functions that a text calls, each with a name of its own, and the text that calls them so.

@@ -503,8 +503,12 @@ fn called_out(dice: &mut Dice, one: &mut Statement, before: &mut Vec<String>) ->
     let bound = names_of_rules(&rules, one);
     let name = format!("helper{}", dice.roll(100_000));
     let called = |found: &Expr| {
-        let inner = inner_names(found);
-        let params: Vec<String> = mentioned(found)
+        let (inner, mentioned) = (inner_names(found), mentioned(found));
+        // The ruleset is declared after the function.
+        if mentioned.contains(&*rules.name.text) {
+            return None;
+        }
+        let params: Vec<String> = mentioned
             .into_iter()
             .filter(|name| bound.contains(name) && !inner.contains(name))
             .collect();

@@ -148,7 +148,12 @@ impl Machine {
                 wrong(Wrong::Question, "a game in misère play is added to such games only")
             }
             (Value::Sum(_), _) | (_, Value::Sum(_)) => {
-                let sum = [self.components(left)?, self.components(right)?].concat();
+                let mut sum = [self.components(left)?, self.components(right)?].concat();
+                // The game 0 adds nothing to a position.
+                let zero = Component::Game(self.games.zero()?);
+                if sum.iter().any(|part| *part != zero) {
+                    sum.retain(|part| *part != zero);
+                }
                 let decided = |part: &Component| ruleset::is_decided_otherwise(part);
                 if sum.len() > 1 && sum.iter().any(decided) {
                     return wrong(Wrong::Question, "games decided by goals or points have no sums");

@@ -79,8 +79,10 @@ pub(super) fn declared_with(position: &str, functions: &str, clauses: &str) -> D
                 let value = Function::new(function.clone(), Arc::default(), Vec::new()).unwrap();
                 globals[*global] = Value::Function(Arc::new(value));
             }
-            tree::StatementKind::Ruleset { ruleset, .. } => {
-                declared = Some(rules.declare(ruleset, &Arc::default()).unwrap());
+            tree::StatementKind::Ruleset { global, ruleset } => {
+                let ruleset = rules.declare(ruleset, &Arc::default()).unwrap();
+                globals[*global] = Value::Ruleset(ruleset.clone());
+                declared = Some(ruleset);
             }
             other => panic!("{other:?} is no declaration"),
         }

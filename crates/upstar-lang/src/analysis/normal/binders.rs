@@ -25,9 +25,11 @@ impl Normaliser<'_> {
             self.set(slot, value);
             return body(self);
         }
-        // The elements of a list get names, so that it can be looked through.
+        // The integers of a list get names, so that it can be looked through.
         let (mut names, list) = without_names(value.clone());
-        if let Some(items) = self.spelt(list) {
+        if let Some(items) = self.spelt(list)
+            && items.iter().all(|item| self.kind(item) == Kind::Integer)
+        {
             let items = items.into_iter().map(|item| self.named(item, &mut names)).collect();
             self.set(slot, at(value.span, ExprKind::List(items)));
             let body = body(self)?;
@@ -152,7 +154,7 @@ impl Normaliser<'_> {
             {
                 for item in items {
                     let only = at(item.span, ExprKind::List(vec![item]));
-                    found.push((before.clone(), only));
+                    self.summands(only, before.clone(), found)?;
                 }
                 Some(())
             }

@@ -132,7 +132,62 @@ fn what_may_fail_is_evaluated_as_often_as_before() {
         moves("n: heap", "", "move n - k for k in 0..n for x in [1 / k] if k > 0 and x > 0");
     assert!(guarded.contains("List([Expr { kind: Binary"), "{guarded}");
     let used = moves("n: heap", "f(x, m) := if m > 0 then x else 0", "move f(1 / n, n)");
-    assert!(used.contains("Let"), "{used}");
+    assert!(used.contains("List([Expr { kind: Binary"), "{used}");
+}
+
+#[test]
+fn options_may_name_their_ruleset() {
+    all_alike(
+        "n: heap",
+        "",
+        &[
+            "move a, n - a - 1 for a in 0..n-1",
+            "move [a, n - a - 1] for a in 0..n-1",
+            "move G(a) + G(n - a - 1) for a in 0..n-1",
+            "move G(a, n - a - 1) for a in 0..n-1",
+            "move sum([G(a), G(n - a - 1)]) for a in 0..n-1",
+            "move sum([G(m) for m in [a, n - a - 1]]) for a in 0..n-1",
+        ],
+    );
+    all_alike(
+        "n: heap",
+        "",
+        &[
+            "move n - 1 if n > 2; 0, n if not (n > 2)",
+            "move if n > 2 then G(n - 1) else G(0) + G(n)",
+        ],
+    );
+    all_alike("a, b", "", &["move (b, a - 1) if a > 0", "move G(b, a - 1) if a > 0"]);
+    all_alike("s", "", &["move [x for x in s if x > 1]", "move G([x for x in s if x > 1])"]);
+}
+
+#[test]
+fn calls_of_other_rulesets_stay() {
+    let another = "game Other(n: heap) { move n - 1 if n > 0 }";
+    assert!(moves("n: heap", another, "move Other(n - 1)").contains("Call"));
+    assert!(moves("n: heap", "", "move -G(n - 1)").contains("Call"));
+    // The call in a function is checked.
+    let made = "game G(n: heap) { move 0 if n > 1 }\nfn made(n) { G(n) }";
+    assert!(!moves("n: heap", made, "move made(n - 1)").contains("Call"));
+    let checked = "move made(n - 1) check n < 9, \"small heaps\"";
+    assert!(moves("n: heap", made, checked).contains("Call"));
+    assert!(!moves("n: heap", "", "move G(n - 1) check n < 9, \"small heaps\"").contains("Call"));
+}
+
+#[test]
+fn subsets_of_a_size_are_loops() {
+    all_alike(
+        "n: heap",
+        "",
+        &[
+            "move y, z for y in 0..n-1 for z in y+1..n-1",
+            "move ys[1], ys[2] for ys in subsets(0..n-1, 2)",
+            "move y, z for ys in subsets(0..n-1, 2) for y in [ys[1]] for z in [ys[2]]",
+            "move sum([G(y) for y in ys]) for ys in subsets(0..n-1, 2)",
+        ],
+    );
+    assert!(moves("n: heap", "", "move sum(ys) for ys in subsets(0..n-1, n)").contains("Call"));
+    assert!(moves("n: heap", "", "move sum(ys) for ys in subsets(0..n-1, 11)").contains("Call"));
 }
 
 #[test]
