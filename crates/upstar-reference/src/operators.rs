@@ -154,10 +154,6 @@ impl Machine {
                 if sum.iter().any(|part| *part != zero) {
                     sum.retain(|part| *part != zero);
                 }
-                let decided = |part: &Component| ruleset::is_decided_otherwise(part);
-                if sum.len() > 1 && sum.iter().any(decided) {
-                    return wrong(Wrong::Question, "games decided by goals or points have no sums");
-                }
                 if sum.iter().any(ruleset::is_misere) && !sum.iter().all(ruleset::is_misere) {
                     return wrong(
                         Wrong::Question,

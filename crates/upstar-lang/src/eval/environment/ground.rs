@@ -60,8 +60,19 @@ impl Environment<'_> {
         let (alphabet, shape) = compiled.board.as_ref()?;
         let serves = |mover, player| compiled.serves(mover, player);
         let globals = |place| Some(self.globals.get(place).clone());
-        let rules = (&compiled.rewrites[..], &serves as _);
-        Some(ground::rules(ruleset, (alphabet, *shape), board, rules, &globals))
+        let rewrites = (&compiled.rewrites[..], &serves as _);
+        let read = |rules| ground::rules(rules, (alphabet, *shape), board, rewrites, &globals);
+        let written = read(ruleset);
+        // The normal form has less to evaluate, and names no ruleset. It may leave out rewrite rules, whose conditions never
+        // hold.
+        Some(match written {
+            Err(Obstacle::Expression(_) | Obstacle::Sum(_) | Obstacle::Other)
+                if compiled.rewrites.is_empty() =>
+            {
+                read(self.normal(ruleset))
+            }
+            written => written,
+        })
     }
 
     /// The boards with the size of this one as bits, if the ruleset is decided by goals that can be read on them.
