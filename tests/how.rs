@@ -15,7 +15,20 @@ const SAID: &[(&str, &str, &str)] = &[
         "",
         "Wythoff(4000, 5000)",
         "a table of nimbers: the moves are integer arithmetic\n\
-         the table is large, so a search finds who wins: the rules, evaluated position by position",
+         the table is large, so in a sum a search finds who wins: the rules, evaluated position by position",
+    ),
+    (
+        "game Heaps(a, b, s) { move Heaps(x, b, s) for x in 0..a-1; Heaps(a, x, s) for x in 0..b-1; \
+           (a, b, [if i == j then x else s[j] for j in 1..length(s)]) for i in 1..length(s) for x in 0..s[i]-1 }",
+        "Heaps(1000, 2000, [3000, 4000])",
+        "a table of nimbers: the moves are integer arithmetic\n\
+         falls into 4 parts here",
+    ),
+    (
+        "game Heaps(a, b, c) { move (x, b, c) for x in 0..a-1; (a, x, c) for x in 0..min(b-1, c); (a, b, x) for x in 0..c-1 }",
+        "Heaps(10, 20, 30)",
+        "a table of nimbers: the moves are integer arithmetic\n\
+         falls into 2 parts here",
     ),
     // Options that name their ruleset.
     (

@@ -340,6 +340,13 @@ impl HeapGenerator {
     }
 }
 
+impl HeapGenerator {
+    /// Adds the slots on which it depends.
+    pub(super) fn add_slots(&self, slots: &mut Vec<usize>) {
+        self.parts().into_iter().for_each(|part| part.add_slots(slots));
+    }
+}
+
 impl Int {
     /// Whether it may have no value in the language, other than by integers that are too large.
     pub(super) fn may_fail(&self) -> bool {

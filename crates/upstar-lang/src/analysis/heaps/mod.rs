@@ -31,6 +31,7 @@ mod ranked;
 mod recognise;
 mod regions;
 mod solve;
+mod summands;
 mod table;
 mod tuples;
 

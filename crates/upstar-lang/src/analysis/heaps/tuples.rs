@@ -17,15 +17,16 @@ use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Error};
 
 use super::columns::{LANES, Lanes};
-use super::compile::{self, Compiler, ListSlots};
+use super::compile::Compiler;
 use super::falling::Falling;
 use super::mex::{Found, Seen};
 use super::pieces::{Along, LinearPiece};
 use super::positions::{PositionEntry, Positions};
 use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range, values};
 use super::ranked::NO_RANK;
+use super::summands::Summands;
 use crate::analysis::integer;
-use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
+use crate::resolve::tree::{Alternative, Expr, ExprKind};
 use crate::value::{Ruleset, Value};
 
 /// More rules than this, after loops through constants are unrolled, are left to the evaluator.
@@ -44,12 +45,15 @@ const MOST_FAILURES: u32 = 8;
 /// Number of integers of each argument of a position; `None` for an integer that is no list.
 type Lengths = Vec<Option<usize>>;
 
+/// What is known of positions by the lengths of their lists; `None` where rules are not of this kind.
+type Shapes = FxHashMap<Lengths, Option<Summands>>;
+
 /// What is known of a ruleset, by the lengths of the lists in its positions.
 #[derive(Debug, Default)]
 pub struct Tuples {
-    of_lengths: FxHashMap<Lengths, Option<OneShape>>,
-    of_lengths_by_win: FxHashMap<Lengths, Option<OneShape>>,
-    of_lengths_in_misere: FxHashMap<Lengths, Option<OneShape>>,
+    of_lengths: Shapes,
+    of_lengths_by_win: Shapes,
+    of_lengths_in_misere: Shapes,
 }
 
 impl Tuples {
@@ -84,14 +88,14 @@ impl Tuples {
     ) -> Result<Option<bool>, Error> {
         // Of a position whose nimber is known it is known who wins.
         if let Some((lengths, integers)) = integers(arguments)
-            && let Some(Some(shape)) = self.of_lengths.get(&lengths)
-            && let Some(nimber) = shape.known(&integers)
+            && let Some(Some(summands)) = self.of_lengths.get(&lengths)
+            && let Some(nimber) = summands.known(&integers)
         {
             return Ok(Some(nimber != 0));
         }
         let shapes = &mut self.of_lengths_by_win;
         let found = asked(shapes, Found::Win, (ruleset, arguments), budget)?;
-        Ok(found.map(|wins| wins == 1))
+        Ok(found.map(|found| found != 0))
     }
 
     /// Whether the player who begins wins the position with these arguments in misère play; `None` if the evaluator must
@@ -113,23 +117,29 @@ impl Tuples {
     /// Whether nimbers of the position with these arguments are looked for in a table.
     pub fn reads(&mut self, ruleset: &Ruleset, arguments: &[Value]) -> bool {
         let Some((lengths, integers)) = integers(arguments) else { return false };
-        let shape = self.of_lengths.entry(lengths);
-        let shape =
-            shape.or_insert_with_key(|lengths| OneShape::new(ruleset, lengths, Found::Nimber));
-        shape.as_ref().is_some_and(|shape| shape.may_have(&integers))
+        let summands = self.of_lengths.entry(lengths);
+        let summands =
+            summands.or_insert_with_key(|lengths| Summands::new(ruleset, lengths, Found::Nimber));
+        summands.as_ref().is_some_and(|summands| summands.may_have(&integers))
+    }
+
+    /// Number of summands into which positions with these arguments fall, as far as is known.
+    pub fn count_summands(&self, arguments: &[Value]) -> usize {
+        let shape = integers(arguments).and_then(|(lengths, _)| self.of_lengths.get(&lengths));
+        shape.and_then(Option::as_ref).map_or(1, |summands| summands.count())
     }
 }
 
 fn asked(
-    shapes: &mut FxHashMap<Lengths, Option<OneShape>>,
+    shapes: &mut Shapes,
     found: Found,
     (ruleset, arguments): (&Ruleset, &[Value]),
     budget: &Budget,
 ) -> Result<Option<u32>, Error> {
     let Some((lengths, integers)) = integers(arguments) else { return Ok(None) };
-    let shape = shapes.entry(lengths);
-    let shape = shape.or_insert_with_key(|lengths| OneShape::new(ruleset, lengths, found));
-    shape.as_mut().map_or(Ok(None), |shape| shape.nimber(&integers, budget))
+    let summands = shapes.entry(lengths);
+    let summands = summands.or_insert_with_key(|lengths| Summands::new(ruleset, lengths, found));
+    summands.as_mut().map_or(Ok(None), |summands| summands.find(&integers, budget))
 }
 
 fn sum(integers: &[i64]) -> i64 {
@@ -155,10 +165,10 @@ fn integers(arguments: &[Value]) -> Option<(Lengths, Vec<i64>)> {
 }
 
 /// One way to move: for each binding of the generators, to a sum of positions.
-struct IntegerRule {
-    steps: Vec<HeapGenerator>,
+pub(super) struct IntegerRule {
+    pub(super) steps: Vec<HeapGenerator>,
     /// The integers of each position.
-    parts: Vec<Vec<Int>>,
+    pub(super) parts: Vec<Vec<Int>>,
 }
 
 /// The same, prepared for listing.
@@ -181,7 +191,7 @@ enum TupleTerm {
 
 /// The nimbers of positions whose lists have the same lengths.
 #[derive(Debug)]
-struct OneShape {
+pub(super) struct OneShape {
     rules: Vec<TupleRule>,
     /// The slot of each integer of a position.
     places: Vec<usize>,
@@ -217,35 +227,16 @@ impl From<Halt> for Stop {
 }
 
 impl OneShape {
-    fn new(ruleset: &Ruleset, lengths: &[Option<usize>], found: Found) -> Option<Self> {
-        let tree = &ruleset.tree;
-        let plain = matches!(tree.position, PositionKind::Tuple) && tree.parts.is_none();
-        if !plain || lengths.len() != tree.params.len() {
-            return None;
-        }
-        let mut compiler = Compiler::new(ruleset)?;
-        let (mut places, mut slots) = (Vec::new(), tree.slots);
-        for (i, length) in lengths.iter().enumerate() {
-            let parameter = tree.family.len() + i;
-            let Some(length) = *length else {
-                places.push(parameter);
-                continue;
-            };
-            compiler.lists.push(ListSlots { parameter, first: slots, length });
-            places.extend(slots..slots + length);
-            slots += length;
-        }
-        let mut rules = Vec::new();
-        for alternative in compile::alternatives(tree)? {
-            IntegerRule::add_all(alternative, &compiler, lengths, &mut rules)?;
-        }
-        if found.is_win() && rules.iter().any(|rule| rule.parts.len() != 1) {
-            return None;
-        }
+    pub(super) fn new(
+        rules: Vec<IntegerRule>,
+        places: Vec<usize>,
+        slots: usize,
+        found: Found,
+    ) -> Self {
         let positions = Positions::new(places.len());
         let plain = rules.iter().map(|rule| (&rule.steps[..], &rule.parts[..]));
         let falling = Falling::new(plain, &places, slots, found);
-        Some(OneShape {
+        OneShape {
             rules: rules.into_iter().map(TupleRule::new).collect(),
             places,
             slots: vec![0; slots],
@@ -255,16 +246,16 @@ impl OneShape {
             found,
             failures: 0,
             too_large: i64::MAX,
-        })
+        }
     }
 
     /// Whether it is not known that the evaluator must find out.
-    fn may_have(&self, integers: &[i64]) -> bool {
+    pub(super) fn may_have(&self, integers: &[i64]) -> bool {
         self.failures < MOST_FAILURES && sum(integers) < self.too_large
     }
 
     /// The number of a position, if it is known.
-    fn known(&self, integers: &[i64]) -> Option<u32> {
+    pub(super) fn known(&self, integers: &[i64]) -> Option<u32> {
         let by_rank = self.falling.as_ref().and_then(|falling| falling.known(integers));
         by_rank.or_else(|| {
             let most = self.positions.most();
@@ -277,7 +268,11 @@ impl OneShape {
         })
     }
 
-    fn nimber(&mut self, integers: &[i64], budget: &Budget) -> Result<Option<u32>, Error> {
+    pub(super) fn nimber(
+        &mut self,
+        integers: &[i64],
+        budget: &Budget,
+    ) -> Result<Option<u32>, Error> {
         if !self.may_have(integers) {
             return Ok(None);
         }
@@ -319,7 +314,7 @@ impl OneShape {
 
 impl IntegerRule {
     /// Adds the rules of an alternative: one for each binding of the generators that run through constants.
-    fn add_all(
+    pub(super) fn add_all(
         alternative: &Alternative,
         compiler: &Compiler<'_>,
         lengths: &[Option<usize>],

@@ -54,12 +54,17 @@ fn of_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Ho
     let mut said = vec![in_words(&machine.env, &engine, position)?];
     said.extend(parts(machine, &engine, position)?);
     said.extend(symmetries(machine, &engine, position));
-    if matches!(engine, Engine::Table(Table::Integers)) && !is_in_small_table(position) {
-        said.push(
-            "the table is large, so a search finds who wins: the rules, evaluated position by \
-             position"
-                .to_owned(),
-        );
+    if matches!(engine, Engine::Table(Table::Integers)) {
+        let summands = machine.env.with_tuples(&position.ruleset, |tuples, _| {
+            tuples.count_summands(position.arguments())
+        });
+        if summands > 1 {
+            said.push(falls_apart(summands));
+        } else if !is_in_small_table(position) {
+            let large = "the table is large, so in a sum a search finds who wins: the rules, \
+                         evaluated position by position";
+            said.push(large.to_owned());
+        }
     }
     let evaluated = match engine {
         Engine::Rules => machine.env.reasons(position),
@@ -162,8 +167,12 @@ fn parts(
     Ok(match count {
         0 => Some("nothing of it is left to be searched".to_owned()),
         1 => None,
-        count => Some(format!("falls into {} here{stating}", counted(count, "part", "parts"))),
+        count => Some(falls_apart(count) + stating),
     })
+}
+
+fn falls_apart(count: usize) -> String {
+    format!("falls into {} here", counted(count, "part", "parts"))
 }
 
 /// Changes of positions under which the rules stay the same, where that is used.

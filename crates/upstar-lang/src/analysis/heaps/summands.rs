@@ -1,0 +1,152 @@
+//! Integers of a position that no rule connects: positions of several integers that are sums.
+//!
+//! Knows: which integers each rule reads and changes. Must not know: nimbers.
+//!
+//! Proof: each rule changes integers of one class alone, by what it reads of the same class, and keeps all others. So the moves
+//! of a position are those of its classes, each played with the others left as they are: it is the disjunctive sum of its
+//! classes, and its nimber the nim-sum of theirs (Sprague and Grundy; Winning Ways, ch. 3). Rules whose options are sums, and
+//! those that change nothing, connect all integers.
+
+use upstar_core::{Budget, Error};
+
+use super::compile::{self, Compiler, ListSlots};
+use super::mex::Found;
+use super::program::{Int, Linear};
+use super::tuples::{IntegerRule, OneShape};
+use crate::resolve::tree::PositionKind;
+use crate::value::Ruleset;
+
+/// The summands of positions whose lists have the same lengths: the numbers of the integers that belong to each, and what is
+/// known of them. Who wins in misère play is not known of summands, so there it is one.
+#[derive(Debug)]
+pub(super) struct Summands(Vec<(Vec<usize>, OneShape)>);
+
+impl Summands {
+    pub(super) fn new(ruleset: &Ruleset, lengths: &[Option<usize>], found: Found) -> Option<Self> {
+        let tree = &ruleset.tree;
+        let plain = matches!(tree.position, PositionKind::Tuple) && tree.parts.is_none();
+        if !plain || lengths.len() != tree.params.len() {
+            return None;
+        }
+        let mut compiler = Compiler::new(ruleset)?;
+        let (mut places, mut slots) = (Vec::new(), tree.slots);
+        for (i, length) in lengths.iter().enumerate() {
+            let parameter = tree.family.len() + i;
+            let Some(length) = *length else {
+                places.push(parameter);
+                continue;
+            };
+            compiler.lists.push(ListSlots { parameter, first: slots, length });
+            places.extend(slots..slots + length);
+            slots += length;
+        }
+        let mut rules = Vec::new();
+        for alternative in compile::alternatives(tree)? {
+            IntegerRule::add_all(alternative, &compiler, lengths, &mut rules)?;
+        }
+        if found.is_win() && rules.iter().any(|rule| rule.parts.len() != 1) {
+            return None;
+        }
+        let classes = match found {
+            Found::Nimber | Found::Win => summands(rules, &places),
+            Found::WinInMisere => vec![((0..places.len()).collect(), rules)],
+        };
+        // The winner of a sum is read off the nimbers of its summands.
+        let found = if classes.len() == 1 { found } else { Found::Nimber };
+        let one = |(own, rules): (Vec<usize>, _)| {
+            let places = own.iter().map(|number| places[*number]).collect();
+            (own, OneShape::new(rules, places, slots, found))
+        };
+        Some(Summands(classes.into_iter().map(one).collect()))
+    }
+
+    /// Number of summands.
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether it is not known that the evaluator must find out.
+    pub(super) fn may_have(&self, integers: &[i64]) -> bool {
+        self.0.iter().all(|(own, shape)| shape.may_have(&chosen(own, integers)))
+    }
+
+    /// The nimber of a position, if it is known.
+    pub(super) fn known(&self, integers: &[i64]) -> Option<u32> {
+        self.0
+            .iter()
+            .try_fold(0, |sum, (own, shape)| Some(sum ^ shape.known(&chosen(own, integers))?))
+    }
+
+    /// The nimber of a position, or who wins it where that is looked for; `None` if the evaluator must find it.
+    ///
+    /// # Errors
+    /// As for [`OneShape::nimber`].
+    pub(super) fn find(&mut self, integers: &[i64], budget: &Budget) -> Result<Option<u32>, Error> {
+        let mut sum = 0;
+        for (own, shape) in &mut self.0 {
+            match shape.nimber(&chosen(own, integers), budget)? {
+                Some(nimber) => sum ^= nimber,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(sum))
+    }
+}
+
+/// The integers with these numbers.
+fn chosen(own: &[usize], integers: &[i64]) -> Vec<i64> {
+    own.iter().map(|number| integers[*number]).collect()
+}
+
+/// The classes of places that rules connect, each by the numbers of its places, with the rules that are about it. Places that
+/// no rule changes are in none.
+fn summands(rules: Vec<IntegerRule>, places: &[usize]) -> Vec<(Vec<usize>, Vec<IntegerRule>)> {
+    let touched: Option<Vec<Vec<usize>>> = rules.iter().map(|rule| touched(rule, places)).collect();
+    let Some(touched) = touched else { return vec![((0..places.len()).collect(), rules)] };
+    let mut class: Vec<usize> = (0..places.len()).collect();
+    for connected in &touched {
+        let joined: Vec<usize> = connected.iter().map(|place| class[*place]).collect();
+        let least = joined.iter().copied().min().unwrap_or(0);
+        class.iter_mut().filter(|class| joined.contains(class)).for_each(|class| *class = least);
+    }
+    let mut classes: Vec<(Vec<usize>, Vec<IntegerRule>)> =
+        (0..places.len()).map(|_| (Vec::new(), Vec::new())).collect();
+    class.iter().enumerate().for_each(|(place, class)| classes[*class].0.push(place));
+    for (rule, touched) in rules.into_iter().zip(touched) {
+        classes[class[touched[0]]].1.push(rule);
+    }
+    classes.retain(|(_, rules)| !rules.is_empty());
+    for (own, rules) in &mut classes {
+        rules.iter_mut().for_each(|rule| rule.parts.iter_mut().for_each(|part| keep(part, own)));
+    }
+    classes
+}
+
+/// The numbers of the places that a rule reads or changes, which are not none; `None` if all are connected.
+fn touched(rule: &IntegerRule, places: &[usize]) -> Option<Vec<usize>> {
+    let [option] = &rule.parts[..] else { return None };
+    let stays =
+        |int: &Int, place: usize| matches!(int, Int::Linear(sum) if *sum == Linear::slot(place));
+    let mut slots = Vec::new();
+    let mut touched = Vec::new();
+    for (number, (int, place)) in option.iter().zip(places).enumerate() {
+        if !stays(int, *place) {
+            touched.push(number);
+            int.add_slots(&mut slots);
+        }
+    }
+    (!touched.is_empty()).then_some(())?;
+    rule.steps.iter().for_each(|step| step.add_slots(&mut slots));
+    let reads = |(_, place): &(usize, &usize)| slots.contains(place);
+    touched.extend(places.iter().enumerate().filter(reads).map(|(number, _)| number));
+    Some(touched)
+}
+
+/// Leaves the integers of some places, whose numbers ascend.
+fn keep(part: &mut Vec<Int>, own: &[usize]) {
+    let mut number = 0;
+    part.retain(|_| {
+        number += 1;
+        own.binary_search(&(number - 1)).is_ok()
+    });
+}
