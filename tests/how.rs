@@ -30,6 +30,22 @@ const SAID: &[(&str, &str, &str)] = &[
         "a table of nimbers: the moves are integer arithmetic\n\
          falls into 2 parts here",
     ),
+    // Lists of piles, of which a move changes one.
+    (
+        "rest(rows, i) := [rows[j] for j in 1..length(rows) if j != i]
+         game Rows(rows) { move Rows(rest(rows, i) + [x for x in [a, rows[i] - k - a] if x > 0]) \
+           for i in 1..length(rows) for k in 1..2 for a in 0..rows[i]-k }",
+        "Rows([300, 200])",
+        "a table of nimbers: the moves are integer arithmetic\n\
+         falls into 2 parts here",
+    ),
+    (
+        "game Rows(rows) { move sort([rows[j] for j in 1..length(rows) if j != i] + [rows[i] - length(rows)]) \
+           for i in 1..length(rows) if rows[i] > 0 }",
+        "Rows([3, 2])",
+        "the rules, evaluated position by position\n\
+         evaluated: `sort([rows[j] for j in 1..length(rows) if j != i] + [rows[i] - length(rows)])`: `sort` is evaluated",
+    ),
     // Options that name their ruleset.
     (
         "game Row(k)(n: heap) { move Row(k)(a) + Row(k)(n - a - k) for a in 0..n-k }",

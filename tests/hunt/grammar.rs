@@ -393,6 +393,11 @@ const TABLES: &[Table] = &[
         (1, "(b, a) if a ‹cmp› b"),
     ]),
     ("list", &[
+        (2, "[s[j] for j in 1..length(s) if j != i] + [s[i] - k] for i in 1..length(s) for k in 1..s[i]"),
+        (1, "[s[j] for j in 1..length(s) if j != i] + [x for x in [a, s[i] - ‹k1› - a] if x > 0] for i in 1..length(s) for a in 0..s[i]-‹k1›"),
+        (1, "Own(sort([a, s[i] - a] + [s[j] for j in 1..length(s) if j != i])) for i in 1..length(s) for a in 1..s[i]-1"),
+        (1, "[s[j] for j in 1..length(s) if i != j] + (if s[i] ‹cmp› ‹k› then [s[i] - 1] else []) for i in 1..length(s) if s[i] > 0"),
+        (1, "[if j == i then s[j] - ‹k1› else s[j] for j in 1..length(s)] for i in 1..length(s) if s[i] >= ‹k1›"),
         (2, "Own([x for x in s if x != y]) for y in s"),
         (3, "[s[j] for j in 1..length(s) if j != i] for i in 1..length(s)"),
         (2, "[x for x in s if x != y] for y in s"),

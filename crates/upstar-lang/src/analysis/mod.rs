@@ -141,7 +141,7 @@ impl Test {
 }
 
 /// The integer that a value is, if it fits into a machine word.
-fn integer(value: &Value) -> Option<i64> {
+pub(crate) fn integer(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.to_i64(),
         _ => None,

@@ -97,6 +97,8 @@ pub(super) struct Facts {
     pub(super) normal: OnceLock<Ruleset>,
     /// How its heaps are solved, once that has been asked.
     pub(super) heaps: Mutex<Option<Option<Heaps>>>,
+    /// How the elements of its lists are solved, if lists are sums of them, once that has been asked.
+    pub(super) piles: Mutex<Option<Option<Heaps>>>,
     /// Nimbers of positions of several integers.
     pub(super) tuples: Mutex<Tuples>,
     /// Changes of positions that keep the value.

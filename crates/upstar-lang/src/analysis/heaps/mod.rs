@@ -25,6 +25,7 @@ mod inner;
 mod large_heaps;
 mod mex;
 mod pieces;
+mod piles;
 mod positions;
 mod program;
 mod ranked;
@@ -35,6 +36,7 @@ mod summands;
 mod table;
 mod tuples;
 
+pub use piles::of_elements;
 pub use solve::Heaps;
 pub use tuples::Tuples;
 

@@ -4,16 +4,17 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
 use upstar_core::board::Goals;
 use upstar_core::board::rewrite::Boards;
 
 use super::Environment;
-use crate::analysis::heaps::{Heaps, Tuples};
+use crate::analysis::heaps::{Heaps, Tuples, of_elements};
 use crate::analysis::invariance::{self, Invariance, PointsInvariance};
 use crate::analysis::normal::normal;
 use crate::analysis::placements::placements;
-use crate::analysis::with_stack_for_programs;
-use crate::value::{Result, Ruleset};
+use crate::analysis::{integer, with_stack_for_programs};
+use crate::value::{Position, Result, Ruleset, Value};
 
 impl<'w> Environment<'w> {
     /// Returns a ruleset with its rules in normal form.
@@ -73,6 +74,39 @@ impl<'w> Environment<'w> {
         with_stack_for_programs(|| {
             let heaps = known.get_or_insert_with(|| Heaps::new(rules, &self.budget));
             heaps.as_mut().map_or(Ok(None), ask)
+        })
+    }
+
+    /// The nimber of a list that is the sum of its elements, in a ruleset with a table of integers; `None` if it is not, or the
+    /// evaluator must find it.
+    pub(in crate::eval) fn pile_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
+        let ruleset = &position.ruleset;
+        let [Value::List(piles)] = position.arguments() else { return Ok(None) };
+        let size = |pile: &Value| BigUint::try_from(integer(pile)?).ok();
+        let Some(sizes) = piles.items().iter().map(size).collect::<Option<Vec<_>>>() else {
+            return Ok(None);
+        };
+        self.with_piles(ruleset, |heaps| {
+            let mut sum = BigUint::ZERO;
+            for size in &sizes {
+                let Some(nimber) = heaps.nimber(size)? else { return Ok(None) };
+                sum ^= nimber;
+            }
+            Ok(Some(sum))
+        })
+    }
+
+    /// Asks something about the elements of lists, where lists are sums of them.
+    pub(in crate::eval) fn with_piles<T>(
+        &self,
+        ruleset: &Ruleset,
+        ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
+    ) -> Result<Option<T>> {
+        let rules = self.normal(ruleset);
+        let mut known = self.facts(ruleset).piles.lock();
+        with_stack_for_programs(|| {
+            let find = || of_elements(rules).and_then(|piles| Heaps::new(&piles, &self.budget));
+            known.get_or_insert_with(find).as_mut().map_or(Ok(None), ask)
         })
     }
 

@@ -55,9 +55,13 @@ fn of_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Ho
     said.extend(parts(machine, &engine, position)?);
     said.extend(symmetries(machine, &engine, position));
     if matches!(engine, Engine::Table(Table::Integers)) {
-        let summands = machine.env.with_tuples(&position.ruleset, |tuples, _| {
-            tuples.count_summands(position.arguments())
-        });
+        let is_of_piles = machine.env.pile_nimber(position)?.is_some();
+        let summands = match position.arguments() {
+            [Value::List(piles)] if is_of_piles => piles.items().len(),
+            arguments => machine
+                .env
+                .with_tuples(&position.ruleset, |tuples, _| tuples.count_summands(arguments)),
+        };
         if summands > 1 {
             said.push(falls_apart(summands));
         } else if !is_in_small_table(position) {

@@ -61,6 +61,9 @@ impl Environment<'_> {
         match self.table_of(ruleset) {
             Some(Table::Integers) => {
                 by_last_move(ruleset)?;
+                if let Some(nimber) = self.pile_nimber(position)? {
+                    return Ok(self.perhaps_spoilt(Some(nimber)));
+                }
                 let nimber = self.with_tuples(ruleset, |tuples, rules| {
                     tuples.nimber(rules, position.arguments(), &self.budget)
                 })?;
@@ -85,7 +88,8 @@ impl Environment<'_> {
 
     /// Whether nimbers of a position of several integers are looked for in a table, as far as is known.
     pub(in crate::eval) fn reads_integers(&self, ruleset: &Ruleset, arguments: &[Value]) -> bool {
-        self.with_tuples(ruleset, |tuples, rules| tuples.reads(rules, arguments))
+        matches!(self.with_piles(ruleset, |_| Ok(Some(()))), Ok(Some(())))
+            || self.with_tuples(ruleset, |tuples, rules| tuples.reads(rules, arguments))
     }
 
     fn perhaps_spoilt(&self, nimber: Option<BigUint>) -> Option<BigUint> {

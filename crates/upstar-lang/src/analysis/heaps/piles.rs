@@ -1,0 +1,358 @@
+//! Lists of heaps: rulesets whose positions are lists, and whose moves put some elements in the place of one.
+//!
+//! Knows: which rules in normal form read one element, and keep all others. Must not know: nimbers.
+//!
+//! Proof: let each move choose a place i, and lead to the other elements with a list beside them that depends on element i
+//! alone. Then the moves of a list are those of its elements, each played with the others left as they are; where elements
+//! stand does not matter. So a list is the disjunctive sum of its elements, and each of them is a heap with the moves
+//! from it to these lists. Nothing but element i is read: an expression with any other use of the list or of i is not taken.
+
+use crate::analysis::intrinsic_call;
+use crate::builtins::Intrinsic;
+use crate::resolve::tree::{
+    Alternative, Clause, Expr, ExprKind, Generator, PositionKind, Slot, Target,
+};
+use crate::syntax::ast::{BinaryOp, Collection, CompareOp, Mover, UnaryOp};
+use crate::value::Ruleset;
+
+use std::sync::Arc;
+
+/// A way to move that becomes more ways stays a move of lists.
+const MOST_WAYS: usize = 16;
+
+/// Elements that take the place of one, and the conditions under which they do.
+type Elements = (Vec<Generator>, Vec<Expr>);
+
+/// The ruleset of the elements of the lists of a ruleset in normal form; `None` where lists are not sums of their elements.
+pub fn of_elements(ruleset: &Ruleset) -> Option<Ruleset> {
+    let tree = &ruleset.tree;
+    let is_of_lists = matches!(tree.position, PositionKind::Tuple)
+        && tree.params.len() == 1
+        && tree.parts.is_none()
+        && ruleset.family().is_some();
+    is_of_lists.then_some(())?;
+    let list = tree.family.len();
+    let mut rules = (**tree).clone();
+    rules.position = PositionKind::Heap;
+    rules.clauses = Vec::new();
+    for clause in &tree.clauses {
+        (clause.mover == Mover::Either).then_some(())?;
+        let mut alternatives = Vec::new();
+        for way in &clause.alternatives {
+            alternatives.extend(ways(way, list)?);
+        }
+        rules.clauses.push(Clause { mover: clause.mover, alternatives, span: clause.span });
+    }
+    Some(ruleset.reworded(Arc::new(rules)))
+}
+
+/// The ways to move from an element that a way to move from a list is.
+fn ways(way: &Alternative, list: Slot) -> Option<Vec<Alternative>> {
+    let Alternative::Options { parts, gain: None, generators, span } = way else { return None };
+    let [option] = &parts[..] else { return None };
+    let is_choice = |generator: &Generator| match generator {
+        Generator::For { target: Target::Slot(_), source } => is_places(source, list),
+        _ => false,
+    };
+    let chosen = generators.iter().position(is_choice)?;
+    let Generator::For { target: Target::Slot(place), .. } = &generators[chosen] else {
+        return None;
+    };
+    let names = generators.iter().filter_map(named_list).collect::<Vec<_>>();
+    let reader = Reader { list, place: *place, names: &names };
+    let mut steps = Vec::new();
+    for (number, generator) in generators.iter().enumerate() {
+        if number != chosen {
+            steps.push(reader.generator(generator)?);
+        }
+    }
+    let ways = reader.option(option)?.into_iter().map(|(conditions, parts)| {
+        let generators = steps.iter().cloned().chain(conditions).collect();
+        Alternative::Options { parts, gain: None, generators, span: *span }
+    });
+    Some(ways.collect())
+}
+
+/// `for xs in [[a, b]]`
+fn named_list(generator: &Generator) -> Option<(Slot, &Expr)> {
+    let Generator::For { target: Target::Slot(slot), source } = generator else { return None };
+    match &source.kind {
+        ExprKind::List(items) => match &items[..] {
+            [only @ Expr { kind: ExprKind::List(_), .. }] => Some((*slot, only)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether an expression is `1..length(s)` for the list.
+fn is_places(source: &Expr, list: Slot) -> bool {
+    let ExprKind::Range(first, last) = &source.kind else { return false };
+    matches!(&first.kind, ExprKind::Number(one) if *one == 1.into())
+        && matches!(intrinsic_call(last), Some((Intrinsic::Length, [items])) if is_slot(items, list))
+}
+
+fn is_slot(expr: &Expr, slot: Slot) -> bool {
+    matches!(expr.kind, ExprKind::Slot(other, _) if other == slot)
+}
+
+/// Reader of expressions about one element of a list.
+#[derive(Clone, Copy)]
+struct Reader<'e> {
+    list: Slot,
+    place: Slot,
+    /// Names for lists, whose elements are evaluated where they are bound.
+    names: &'e [(Slot, &'e Expr)],
+}
+
+impl Reader<'_> {
+    /// The lists that take the place of the element, by an option.
+    fn option(self, option: &Expr) -> Option<Vec<Elements>> {
+        match &option.kind {
+            ExprKind::Call { .. } => match intrinsic_call(option)? {
+                (Intrinsic::Sort, [items]) => self.option(items),
+                _ => None,
+            },
+            ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
+                if self.is_rest(left) {
+                    return self.elements(right);
+                }
+                if self.is_rest(right) {
+                    return self.elements(left);
+                }
+                let (with_rest, more) = match self.option(left) {
+                    Some(with_rest) => (with_rest, self.elements(right)?),
+                    None => (self.option(right)?, self.elements(left)?),
+                };
+                joined(with_rest, &more)
+            }
+            _ if self.is_rest(option) => Some(vec![(Vec::new(), Vec::new())]),
+            _ => Some(vec![(Vec::new(), vec![self.exchanged(option)?])]),
+        }
+    }
+
+    /// Whether an expression has all other elements: `[s[j] for j in 1..length(s) if j != i]`.
+    fn is_rest(self, expr: &Expr) -> bool {
+        let Some((place, element, [Generator::If(condition)])) = self.all(expr) else {
+            return false;
+        };
+        self.is_other(element, place) && self.test(condition, place) == Some(CompareOp::NotEqual)
+    }
+
+    /// `x` of `[if j == i then x else s[j] for j in 1..length(s)]`.
+    fn exchanged(self, expr: &Expr) -> Option<Expr> {
+        let (place, element, []) = self.all(expr)? else { return None };
+        let ExprKind::If { condition, then, otherwise } = &element.kind else { return None };
+        let (own, other) = match self.test(condition, place)? {
+            CompareOp::Equal => (then, otherwise),
+            _ => (otherwise, then),
+        };
+        self.is_other(other, place).then_some(())?;
+        // There both names are of the same place.
+        Reader { place, ..self }.expr(own).or_else(|| self.expr(own))
+    }
+
+    /// The name of the place, the element and the conditions of a list with something for each place.
+    fn all(self, expr: &Expr) -> Option<(Slot, &Expr, &[Generator])> {
+        let ExprKind::Comprehension { collection: Collection::List, element, generators } =
+            &expr.kind
+        else {
+            return None;
+        };
+        match generators.split_first()? {
+            (Generator::For { target: Target::Slot(place), source }, rest)
+                if is_places(source, self.list) =>
+            {
+                Some((*place, element, rest))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an expression is the element at another place.
+    fn is_other(self, expr: &Expr, place: Slot) -> bool {
+        Reader { place, ..self }.is_element(expr)
+    }
+
+    fn is_element(self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Index { base, indices } => {
+                is_slot(base, self.list)
+                    && matches!(&indices[..], [index] if is_slot(index, self.place))
+            }
+            _ => false,
+        }
+    }
+
+    /// The sign of a comparison of the place with another one.
+    fn test(self, condition: &Expr, place: Slot) -> Option<CompareOp> {
+        let ExprKind::Compare { first, rest } = &condition.kind else { return None };
+        let [(op @ (CompareOp::Equal | CompareOp::NotEqual), _, second)] = &rest[..] else {
+            return None;
+        };
+        let are = |a, b| is_slot(first, a) && is_slot(second, b);
+        (are(self.place, place) || are(place, self.place)).then_some(*op)
+    }
+
+    /// The elements of a list without the others.
+    fn elements(self, list: &Expr) -> Option<Vec<Elements>> {
+        match &list.kind {
+            ExprKind::Slot(slot, _) => {
+                let (_, list) = self.names.iter().find(|(name, _)| name == slot)?;
+                self.elements(list)
+            }
+            ExprKind::List(items) => {
+                let items = items.iter().map(|item| self.expr(item)).collect::<Option<_>>()?;
+                Some(vec![(Vec::new(), items)])
+            }
+            ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
+                joined(self.elements(left)?, &self.elements(right)?)
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                let condition = self.expr(condition)?;
+                let only_if = |condition: Expr, (mut conditions, items): Elements| {
+                    conditions.insert(0, Generator::If(condition));
+                    (conditions, items)
+                };
+                let mut ways = Vec::new();
+                let fails = not(condition.clone());
+                ways.extend(
+                    self.elements(then)?.into_iter().map(|way| only_if(condition.clone(), way)),
+                );
+                ways.extend(
+                    self.elements(otherwise)?.into_iter().map(|way| only_if(fails.clone(), way)),
+                );
+                (ways.len() <= MOST_WAYS).then_some(ways)
+            }
+            ExprKind::Comprehension { collection: Collection::List, element, generators } => {
+                self.filtered(element, generators)
+            }
+            _ => None,
+        }
+    }
+
+    /// `[e for x in [a, b] if C]`: each element of a short list is there or not.
+    fn filtered(self, element: &Expr, generators: &[Generator]) -> Option<Vec<Elements>> {
+        let (Generator::For { target: Target::Slot(slot), source }, conditions) =
+            generators.split_first()?
+        else {
+            return None;
+        };
+        let ExprKind::List(items) = &source.kind else { return None };
+        let element = self.expr(element)?;
+        let mut all: Option<Expr> = None;
+        for condition in conditions {
+            let Generator::If(condition) = condition else { return None };
+            let condition = self.expr(condition)?;
+            all = Some(match all {
+                None => condition,
+                Some(before) => and(before, condition),
+            });
+        }
+        let mut ways = vec![(Vec::new(), Vec::new())];
+        for item in items {
+            let item = self.expr(item)?;
+            let named = |body: &Expr| Expr {
+                kind: ExprKind::Let {
+                    slot: *slot,
+                    value: Box::new(item.clone()),
+                    body: Box::new(body.clone()),
+                },
+                span: body.span,
+            };
+            let with = vec![named(&element)];
+            let one = match &all {
+                None => vec![(Vec::new(), with)],
+                Some(condition) => vec![
+                    (vec![Generator::If(named(condition))], with),
+                    (vec![Generator::If(not(named(condition)))], Vec::new()),
+                ],
+            };
+            ways = joined(ways, &one)?;
+        }
+        Some(ways)
+    }
+
+    /// An expression in which the element is the heap; `None` where the list or the place is used otherwise.
+    fn expr(self, expr: &Expr) -> Option<Expr> {
+        let all =
+            |exprs: &[Expr]| exprs.iter().map(|expr| self.expr(expr)).collect::<Option<Vec<_>>>();
+        let boxed = |expr: &Expr| self.expr(expr).map(Box::new);
+        let kind = match &expr.kind {
+            _ if self.is_element(expr) => ExprKind::Slot(self.list, Arc::from("")),
+            ExprKind::Slot(slot, _) if *slot == self.list || *slot == self.place => return None,
+            ExprKind::Slot(..)
+            | ExprKind::Number(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Builtin(_)
+            | ExprKind::Global(_) => expr.kind.clone(),
+            ExprKind::Unary(op, inner) => ExprKind::Unary(*op, boxed(inner)?),
+            ExprKind::Binary { op, op_span, left, right } => ExprKind::Binary {
+                op: *op,
+                op_span: *op_span,
+                left: boxed(left)?,
+                right: boxed(right)?,
+            },
+            ExprKind::Compare { first, rest } => {
+                let next = |(op, span, next): &(_, _, Expr)| Some((*op, *span, self.expr(next)?));
+                let rest = rest.iter().map(next).collect::<Option<_>>()?;
+                ExprKind::Compare { first: boxed(first)?, rest }
+            }
+            ExprKind::If { condition, then, otherwise } => ExprKind::If {
+                condition: boxed(condition)?,
+                then: boxed(then)?,
+                otherwise: boxed(otherwise)?,
+            },
+            ExprKind::Let { slot, value, body } => {
+                ExprKind::Let { slot: *slot, value: boxed(value)?, body: boxed(body)? }
+            }
+            ExprKind::Range(first, last) => ExprKind::Range(boxed(first)?, boxed(last)?),
+            ExprKind::List(items) => ExprKind::List(all(items)?),
+            ExprKind::Tuple(items) => ExprKind::Tuple(all(items)?),
+            ExprKind::Set(items) => ExprKind::Set(all(items)?),
+            ExprKind::Call { callee, args } => {
+                ExprKind::Call { callee: boxed(callee)?, args: all(args)?.into() }
+            }
+            ExprKind::Comprehension { collection, element, generators } => {
+                let generators = generators.iter().map(|generator| self.generator(generator));
+                ExprKind::Comprehension {
+                    collection: *collection,
+                    element: boxed(element)?,
+                    generators: generators.collect::<Option<_>>()?,
+                }
+            }
+            _ => return None,
+        };
+        Some(Expr { kind, span: expr.span })
+    }
+
+    fn generator(self, generator: &Generator) -> Option<Generator> {
+        Some(match generator {
+            Generator::If(condition) => Generator::If(self.expr(condition)?),
+            Generator::For { target, source } => {
+                Generator::For { target: target.clone(), source: self.expr(source)? }
+            }
+        })
+    }
+}
+
+/// Each of these lists with each of some others.
+fn joined(ways: Vec<Elements>, others: &[Elements]) -> Option<Vec<Elements>> {
+    (ways.len() * others.len() <= MOST_WAYS).then_some(())?;
+    let pair = |(conditions, items): &Elements, (further, more): &Elements| {
+        ([&conditions[..], further].concat(), [&items[..], more].concat())
+    };
+    let pairs = ways.iter().flat_map(|way| others.iter().map(move |other| pair(way, other)));
+    Some(pairs.collect())
+}
+
+fn not(condition: Expr) -> Expr {
+    let span = condition.span;
+    Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(condition)), span }
+}
+
+fn and(left: Expr, right: Expr) -> Expr {
+    let (span, op_span) = (left.span, left.span);
+    let (left, right) = (Box::new(left), Box::new(right));
+    Expr { kind: ExprKind::Binary { op: BinaryOp::And, op_span, left, right }, span }
+}
