@@ -43,8 +43,7 @@ const SAID: &[(&str, &str, &str)] = &[
         "game Rows(rows) { move sort([rows[j] for j in 1..length(rows) if j != i] + [rows[i] - length(rows)]) \
            for i in 1..length(rows) if rows[i] > 0 }",
         "Rows([3, 2])",
-        "the rules, evaluated position by position\n\
-         evaluated: `sort([rows[j] for j in 1..length(rows) if j != i] + [rows[i] - length(rows)])`: `sort` is evaluated",
+        "moves on bits: what is there and what is not is known from the rules",
     ),
     // Options that name their ruleset.
     (
