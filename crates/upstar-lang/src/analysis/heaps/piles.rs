@@ -7,15 +7,16 @@
 //! stand does not matter. So a list is the disjunctive sum of its elements, and each of them is a heap with the moves
 //! from it to these lists. Nothing but element i is read: an expression with any other use of the list or of i is not taken.
 
+use std::sync::Arc;
+
 use crate::analysis::intrinsic_call;
+use crate::analysis::normal::is_slot;
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{
     Alternative, Clause, Expr, ExprKind, Generator, PositionKind, Slot, Target,
 };
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, Mover, UnaryOp};
 use crate::value::Ruleset;
-
-use std::sync::Arc;
 
 /// A way to move that becomes more ways stays a move of lists.
 const MOST_WAYS: usize = 16;
@@ -90,10 +91,6 @@ fn is_places(source: &Expr, list: Slot) -> bool {
     let ExprKind::Range(first, last) = &source.kind else { return false };
     matches!(&first.kind, ExprKind::Number(one) if *one == 1.into())
         && matches!(intrinsic_call(last), Some((Intrinsic::Length, [items])) if is_slot(items, list))
-}
-
-fn is_slot(expr: &Expr, slot: Slot) -> bool {
-    matches!(expr.kind, ExprKind::Slot(other, _) if other == slot)
 }
 
 /// Reader of expressions about one element of a list.

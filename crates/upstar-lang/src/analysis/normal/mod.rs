@@ -463,7 +463,7 @@ fn itself(slot: Slot) -> ExprKind {
 }
 
 /// Whether an expression is the variable of a slot.
-fn is_slot(expr: &Expr, slot: Slot) -> bool {
+pub(super) fn is_slot(expr: &Expr, slot: Slot) -> bool {
     matches!(expr.kind, ExprKind::Slot(other, _) if other == slot)
 }
 

@@ -67,9 +67,8 @@ impl Normaliser<'_> {
         match (&callee.kind, own.family()) {
             (ExprKind::Global(place), Some([])) => is_declared_as(*place),
             (ExprKind::Call { callee, args }, Some(family)) if args.len() == family.len() => {
-                let is_same = |(slot, arg): (usize, &Expr)| {
-                    is_slot(arg, slot) || is_constant(arg, &family[slot])
-                };
+                let is_same =
+                    |(slot, arg): (usize, &Expr)| is_slot(arg, slot) || spells(arg, &family[slot]);
                 args.iter().enumerate().all(is_same)
                     && matches!(callee.kind, ExprKind::Global(place) if is_declared_as(place))
             }
@@ -166,7 +165,7 @@ impl Normaliser<'_> {
 }
 
 /// Whether an expression spells a value.
-fn is_constant(expr: &Expr, value: &Value) -> bool {
+fn spells(expr: &Expr, value: &Value) -> bool {
     match (&expr.kind, value) {
         (ExprKind::Number(a), Value::Number(b)) => a == b,
         (ExprKind::Text(a), Value::Text(b)) => a == b,
