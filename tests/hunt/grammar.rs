@@ -400,6 +400,8 @@ const TABLES: &[Table] = &[
         (1, "[if j == i then s[j] - ‹k1› else s[j] for j in 1..length(s)] for i in 1..length(s) if s[i] >= ‹k1›"),
         (2, "Own([x for x in s if x != y]) for y in s"),
         (3, "[s[j] for j in 1..length(s) if j != i] for i in 1..length(s)"),
+        (1, "[if j == i then min(j, s[i] - 1) else s[j] for j in 1..length(s)] for i in 1..length(s) if s[i] > 0"),
+        (1, "[if i != j then s[j] else s[j] - i for j in 1..length(s)] for i in 1..length(s) if s[i] >= i"),
         (2, "[x for x in s if x != y] for y in s"),
         (2, "[if j == i then k else s[j] for j in 1..length(s)] for i in 1..length(s) for k in 0..s[i]-1"),
         (2, "[x for x in s if x < y] for y in s"),
@@ -734,7 +736,7 @@ fn of_kind(kind: &Kind, dice: &mut Dice, number: u64, name: &str) -> Program {
     Program { kind: kind.name, form, declarations, positions: positions.collect() }
 }
 
-/// What stands between the name of a ruleset and a position where its rules name it: the parameters of its family.
+/// What rules write between the name of their own ruleset and a position: the parameters of its family.
 fn own_family(kind: &Kind) -> String {
     let family = kind.params.split_once(")(").map(|(family, _)| family);
     let name = family.and_then(|family| family.split(':').next());

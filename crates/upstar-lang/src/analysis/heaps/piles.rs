@@ -60,7 +60,7 @@ fn ways(way: &Alternative, list: Slot) -> Option<Vec<Alternative>> {
         return None;
     };
     let names = generators.iter().filter_map(named_list).collect::<Vec<_>>();
-    let reader = Reader { list, place: *place, names: &names };
+    let reader = Reader { list, place: *place, same: None, names: &names };
     let mut steps = Vec::new();
     for (number, generator) in generators.iter().enumerate() {
         if number != chosen {
@@ -98,6 +98,8 @@ fn is_places(source: &Expr, list: Slot) -> bool {
 struct Reader<'e> {
     list: Slot,
     place: Slot,
+    /// Another name for the same place.
+    same: Option<Slot>,
     /// Names for lists, whose elements are evaluated where they are bound.
     names: &'e [(Slot, &'e Expr)],
 }
@@ -146,7 +148,7 @@ impl Reader<'_> {
         };
         self.is_other(other, place).then_some(())?;
         // There both names are of the same place.
-        Reader { place, ..self }.expr(own).or_else(|| self.expr(own))
+        Reader { same: Some(place), ..self }.expr(own)
     }
 
     /// The name of the place, the element and the conditions of a list with something for each place.
@@ -171,11 +173,15 @@ impl Reader<'_> {
         Reader { place, ..self }.is_element(expr)
     }
 
+    fn is_place(self, slot: Slot) -> bool {
+        slot == self.place || self.same == Some(slot)
+    }
+
     fn is_element(self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Index { base, indices } => {
                 is_slot(base, self.list)
-                    && matches!(&indices[..], [index] if is_slot(index, self.place))
+                    && matches!(&indices[..], [Expr { kind: ExprKind::Slot(at, _), .. }] if self.is_place(*at))
             }
             _ => false,
         }
@@ -277,7 +283,7 @@ impl Reader<'_> {
         let boxed = |expr: &Expr| self.expr(expr).map(Box::new);
         let kind = match &expr.kind {
             _ if self.is_element(expr) => ExprKind::Slot(self.list, Arc::from("")),
-            ExprKind::Slot(slot, _) if *slot == self.list || *slot == self.place => return None,
+            ExprKind::Slot(slot, _) if *slot == self.list || self.is_place(*slot) => return None,
             ExprKind::Slot(..)
             | ExprKind::Number(_)
             | ExprKind::Bool(_)

@@ -212,6 +212,39 @@ fn programs_that_are_recognised_for_large_heaps_have_the_moves_of_their_code() {
 }
 
 #[test]
+fn lists_are_sums_where_one_element_alone_is_read() {
+    use crate::analysis::normal::normal;
+    use crate::analysis::tests::{Declared, declared_with};
+    use std::sync::Arc;
+
+    let is_sum = |clause: &str| {
+        let Declared { ruleset, rules, globals } = declared_with("s", "", clause);
+        let params = &rules.compiled(&ruleset).params;
+        let normal = normal(&ruleset, params, &|place| globals[place].clone());
+        super::of_elements(&ruleset.reworded(Arc::new(normal))).is_some()
+    };
+    let one = |own: &str| {
+        format!("move [if j == i then {own} else s[j] for j in 1..length(s)] for i in 1..length(s)")
+    };
+    for own in ["s[i] - 1", "s[j] - 1", "s[i] + s[j]", "0"] {
+        assert!(is_sum(&one(own)), "{own}");
+    }
+    // The place, other elements, and the length are of the whole list.
+    for own in ["i", "j", "s[i] - j", "s[j] - i", "s[1]", "length(s)"] {
+        assert!(!is_sum(&one(own)), "{own}");
+    }
+    let rest = "[s[j] for j in 1..length(s) if j != i]";
+    let beside = |list: &str| format!("move {rest} + {list} for i in 1..length(s)");
+    for list in ["[s[i] - 1]", "[x for x in [1, s[i]] if x > 0]", "(if s[i] > 1 then [1] else [])"]
+    {
+        assert!(is_sum(&beside(list)), "{list}");
+    }
+    for list in ["[i]", "s", "[x for x in s]", "[x for x in [1, s[i]] if x > i]"] {
+        assert!(!is_sum(&beside(list)), "{list}");
+    }
+}
+
+#[test]
 fn heaps_left_with_a_nimber_are_those_among_all_moves() {
     use num_bigint::BigUint;
     use upstar_core::Budget;
