@@ -23,7 +23,7 @@ pub enum Fast {
         list: Shortcut,
         /// Its length.
         count: Shortcut,
-        /// Whether something is in it, which stands behind the arguments of the call.
+        /// Whether an item is in it; the item follows the arguments of the call.
         has: Shortcut,
     },
     /// Changes a board at the keys of a map that is not made.

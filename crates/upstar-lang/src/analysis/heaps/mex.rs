@@ -78,7 +78,7 @@ impl Found {
         }
         let first = options.next();
         let some_loses = first == Some(0) || options.any(|wins| wins == 0);
-        // Who cannot move wins in misère play.
+        // In misère play the player who cannot move wins.
         let is_end = self == Found::WinInMisere && first.is_none();
         Some(u32::from(some_loses || is_end))
     }

@@ -17,7 +17,7 @@ use crate::resolve::tree::PositionKind;
 use crate::value::Ruleset;
 
 /// The summands of positions whose lists have the same lengths: the numbers of the integers that belong to each, and what is
-/// known of them. Who wins in misère play is not known of summands, so there it is one.
+/// known of them. They do not say who wins a position, so where that is looked for it has one.
 #[derive(Debug)]
 pub(super) struct Summands(Vec<(Vec<usize>, OneShape)>);
 
@@ -48,11 +48,9 @@ impl Summands {
             return None;
         }
         let classes = match found {
-            Found::Nimber | Found::Win => summands(rules, &places),
-            Found::WinInMisere => vec![((0..places.len()).collect(), rules)],
+            Found::Nimber => summands(rules, &places),
+            Found::Win | Found::WinInMisere => vec![((0..places.len()).collect(), rules)],
         };
-        // The winner of a sum is read off the nimbers of its summands.
-        let found = if classes.len() == 1 { found } else { Found::Nimber };
         let one = |(own, rules): (Vec<usize>, _)| {
             let places = own.iter().map(|number| places[*number]).collect();
             (own, OneShape::new(rules, places, slots, found))

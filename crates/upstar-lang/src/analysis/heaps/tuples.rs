@@ -45,7 +45,7 @@ const MOST_FAILURES: u32 = 8;
 /// Number of integers of each argument of a position; `None` for an integer that is no list.
 type Lengths = Vec<Option<usize>>;
 
-/// What is known of positions by the lengths of their lists; `None` where rules are not of this kind.
+/// Tables by the lengths of the lists in positions; `None` where the rules are no integer arithmetic.
 type Shapes = FxHashMap<Lengths, Option<Summands>>;
 
 /// What is known of a ruleset, by the lengths of the lists in its positions.
@@ -86,9 +86,14 @@ impl Tuples {
         arguments: &[Value],
         budget: &Budget,
     ) -> Result<Option<bool>, Error> {
+        if self.count_summands(ruleset, arguments) > 1 {
+            let nimber = self.nimber(ruleset, arguments, budget)?;
+            return Ok(nimber.map(|nimber| nimber != 0));
+        }
         // Of a position whose nimber is known it is known who wins.
-        if let Some((lengths, integers)) = integers(arguments)
-            && let Some(Some(summands)) = self.of_lengths.get(&lengths)
+        let position = (ruleset, arguments);
+        if let Some((summands, integers)) =
+            summands_of(&mut self.of_lengths, Found::Nimber, position)
             && let Some(nimber) = summands.known(&integers)
         {
             return Ok(Some(nimber != 0));
@@ -116,30 +121,37 @@ impl Tuples {
 
     /// Whether nimbers of the position with these arguments are looked for in a table.
     pub fn reads(&mut self, ruleset: &Ruleset, arguments: &[Value]) -> bool {
-        let Some((lengths, integers)) = integers(arguments) else { return false };
-        let summands = self.of_lengths.entry(lengths);
-        let summands =
-            summands.or_insert_with_key(|lengths| Summands::new(ruleset, lengths, Found::Nimber));
-        summands.as_ref().is_some_and(|summands| summands.may_have(&integers))
+        let found = summands_of(&mut self.of_lengths, Found::Nimber, (ruleset, arguments));
+        found.is_some_and(|(summands, integers)| summands.may_have(&integers))
     }
 
-    /// Number of summands into which positions with these arguments fall, as far as is known.
-    pub fn count_summands(&self, arguments: &[Value]) -> usize {
-        let shape = integers(arguments).and_then(|(lengths, _)| self.of_lengths.get(&lengths));
-        shape.and_then(Option::as_ref).map_or(1, |summands| summands.count())
+    /// Number of summands into which the position with these arguments falls.
+    pub fn count_summands(&mut self, ruleset: &Ruleset, arguments: &[Value]) -> usize {
+        let found = summands_of(&mut self.of_lengths, Found::Nimber, (ruleset, arguments));
+        found.map_or(1, |(summands, _)| summands.count())
     }
 }
 
 fn asked(
     shapes: &mut Shapes,
     found: Found,
-    (ruleset, arguments): (&Ruleset, &[Value]),
+    position: (&Ruleset, &[Value]),
     budget: &Budget,
 ) -> Result<Option<u32>, Error> {
-    let Some((lengths, integers)) = integers(arguments) else { return Ok(None) };
+    let summands = summands_of(shapes, found, position);
+    summands.map_or(Ok(None), |(summands, integers)| summands.find(&integers, budget))
+}
+
+/// The tables for the position of a ruleset with these arguments, and its integers.
+fn summands_of<'s>(
+    shapes: &'s mut Shapes,
+    found: Found,
+    (ruleset, arguments): (&Ruleset, &[Value]),
+) -> Option<(&'s mut Summands, Vec<i64>)> {
+    let (lengths, integers) = integers(arguments)?;
     let summands = shapes.entry(lengths);
     let summands = summands.or_insert_with_key(|lengths| Summands::new(ruleset, lengths, found));
-    summands.as_mut().map_or(Ok(None), |summands| summands.find(&integers, budget))
+    Some((summands.as_mut()?, integers))
 }
 
 fn sum(integers: &[i64]) -> i64 {

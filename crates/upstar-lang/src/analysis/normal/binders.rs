@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use super::kinds::Kind;
-use super::subsets::Summand;
 use super::{Normaliser, at, is_atom, is_slot, itself};
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Target};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, UnaryOp};
+
+/// A summand of a source: the generators before it, and a list.
+pub(super) type Summand = (Vec<Generator>, Expr);
 
 impl Normaliser<'_> {
     /// Makes a variable stand for a value where an expression is normalised. A total value takes its place; another one is
@@ -348,7 +350,7 @@ impl Normaliser<'_> {
     }
 }
 
-/// What is bound around an expression, in this order, and the expression.
+/// The names that an expression binds first, in this order, and the expression in which they are known.
 pub(super) fn without_names(mut expr: Expr) -> (Vec<(Slot, Expr)>, Expr) {
     let mut names = Vec::new();
     while let ExprKind::Let { slot, value, body } = expr.kind {

@@ -18,7 +18,7 @@ use crate::source::Span;
 use crate::syntax::ast::BinaryOp;
 use crate::value::{Ruleset, Value};
 
-/// The ruleset whose rules are normalised, as it is when they name it.
+/// The ruleset whose rules are normalised, and the calls by which they name it.
 pub(super) struct Own<'a> {
     ruleset: &'a Ruleset,
     /// Whether one of the calls in the way to move is checked.

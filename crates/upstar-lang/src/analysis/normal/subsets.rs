@@ -1,7 +1,7 @@
 //! Loops through the subsets of a size: `for ys in subsets(a..b, 2)` are the loops `for y in a..b for z in y+1..b`, with
 //! `[y, z]` for `ys`.
 
-use super::binders::only_if;
+use super::binders::{Summand, only_if};
 use super::kinds::Kind;
 use super::loops::integer_of;
 use super::{Normaliser, at, itself};
@@ -9,9 +9,6 @@ use crate::analysis::intrinsic_call;
 use crate::builtins::{Intrinsic, SMALL_SUBSET};
 use crate::resolve::tree::{Expr, ExprKind, Generator, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp};
-
-/// A summand of a source: the generators before it, and a list.
-pub(super) type Summand = (Vec<Generator>, Expr);
 
 impl Normaliser<'_> {
     /// The summands of a source in normal form that has the subsets of a range of integers, of a size that is known, or that a

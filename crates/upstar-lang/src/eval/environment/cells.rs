@@ -189,8 +189,7 @@ impl Environment<'_> {
         let serves = |mover, player| compiled.serves(mover, player);
         let globals = |place| Some(self.globals.get(place).clone());
         let rewrites = (&compiled.rewrites[..], &serves as _);
-        // A normal form may leave out rewrite rules, whose conditions never hold.
-        let declared = if compiled.rewrites.is_empty() { self.normal(ruleset) } else { ruleset };
+        let declared = self.normal_without_rewrites(ruleset).unwrap_or(ruleset);
         let rules = match cell_rules(declared, arguments, rewrites, &globals) {
             Ok(rules) => rules,
             Err(why) => {

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+use parking_lot::Mutex;
 use upstar_core::board::Goals;
 use upstar_core::board::rewrite::Boards;
 
@@ -24,6 +25,16 @@ impl<'w> Environment<'w> {
             let rules = normal(ruleset, params, &|place| self.globals.get(place).clone());
             ruleset.reworded(Arc::new(rules))
         })
+    }
+
+    /// The same for a ruleset without rewrite rules: the normal form may leave out those whose conditions never hold, and so
+    /// does not count them as the ruleset does.
+    pub(in crate::eval) fn normal_without_rewrites(
+        &self,
+        ruleset: &Ruleset,
+    ) -> Option<&'w Ruleset> {
+        let has_rewrites = !self.world.rules.compiled(ruleset).rewrites.is_empty();
+        (!has_rewrites).then(|| self.normal(ruleset))
     }
 
     /// Returns the changes of a position that keep its value.
@@ -70,11 +81,8 @@ impl<'w> Environment<'w> {
         ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
         let rules = self.normal(ruleset);
-        let mut known = self.facts(ruleset).heaps.lock();
-        with_stack_for_programs(|| {
-            let heaps = known.get_or_insert_with(|| Heaps::new(rules, &self.budget));
-            heaps.as_mut().map_or(Ok(None), ask)
-        })
+        let find = || Heaps::new(rules, &self.budget);
+        ask_heaps(&self.facts(ruleset).heaps, find, ask)
     }
 
     /// The nimber of a list that is the sum of its elements, in a ruleset with a table of integers; `None` if it is not, or the
@@ -82,32 +90,32 @@ impl<'w> Environment<'w> {
     pub(in crate::eval) fn pile_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
         let ruleset = &position.ruleset;
         let [Value::List(piles)] = position.arguments() else { return Ok(None) };
-        let size = |pile: &Value| BigUint::try_from(integer(pile)?).ok();
-        let Some(sizes) = piles.items().iter().map(size).collect::<Option<Vec<_>>>() else {
-            return Ok(None);
-        };
         self.with_piles(ruleset, |heaps| {
             let mut sum = BigUint::ZERO;
-            for size in &sizes {
-                let Some(nimber) = heaps.nimber(size)? else { return Ok(None) };
+            for pile in piles.items() {
+                let size = integer(pile).and_then(|size| BigUint::try_from(size).ok());
+                let nimber = size.map_or(Ok(None), |size| heaps.nimber(&size))?;
+                let Some(nimber) = nimber else { return Ok(None) };
                 sum ^= nimber;
             }
             Ok(Some(sum))
         })
     }
 
+    /// Whether positions of a ruleset are lists that are sums of their elements.
+    pub(in crate::eval) fn has_piles(&self, ruleset: &Ruleset) -> bool {
+        matches!(self.with_piles(ruleset, |_| Ok(Some(()))), Ok(Some(())))
+    }
+
     /// Asks something about the elements of lists, where lists are sums of them.
-    pub(in crate::eval) fn with_piles<T>(
+    fn with_piles<T>(
         &self,
         ruleset: &Ruleset,
         ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
         let rules = self.normal(ruleset);
-        let mut known = self.facts(ruleset).piles.lock();
-        with_stack_for_programs(|| {
-            let find = || of_elements(rules).and_then(|piles| Heaps::new(&piles, &self.budget));
-            known.get_or_insert_with(find).as_mut().map_or(Ok(None), ask)
-        })
+        let find = || Heaps::new(&of_elements(rules)?, &self.budget);
+        ask_heaps(&self.facts(ruleset).piles, find, ask)
     }
 
     /// Asks something about positions of several integers, of rules in normal form.
@@ -120,4 +128,14 @@ impl<'w> Environment<'w> {
         let mut tuples = self.facts(ruleset).tuples.lock();
         with_stack_for_programs(|| ask(&mut tuples, rules))
     }
+}
+
+/// Asks heaps something that are found when they are asked first.
+fn ask_heaps<T>(
+    known: &Mutex<Option<Option<Heaps>>>,
+    find: impl FnOnce() -> Option<Heaps>,
+    ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
+) -> Result<Option<T>> {
+    let mut known = known.lock();
+    with_stack_for_programs(|| known.get_or_insert_with(find).as_mut().map_or(Ok(None), ask))
 }

@@ -63,15 +63,12 @@ impl Environment<'_> {
         let rewrites = (&compiled.rewrites[..], &serves as _);
         let read = |rules| ground::rules(rules, (alphabet, *shape), board, rewrites, &globals);
         let written = read(ruleset);
-        // The normal form has less to evaluate, and names no ruleset. It may leave out rewrite rules, whose conditions never
-        // hold.
-        Some(match written {
-            Err(Obstacle::Expression(_) | Obstacle::Sum(_) | Obstacle::Other)
-                if compiled.rewrites.is_empty() =>
-            {
-                read(self.normal(ruleset))
+        // The normal form has less to evaluate, and names no ruleset.
+        Some(match (written, self.normal_without_rewrites(ruleset)) {
+            (Err(Obstacle::Expression(_) | Obstacle::Sum(_) | Obstacle::Other), Some(normal)) => {
+                read(normal)
             }
-            written => written,
+            (written, _) => written,
         })
     }
 

@@ -55,12 +55,12 @@ fn of_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Ho
     said.extend(parts(machine, &engine, position)?);
     said.extend(symmetries(machine, &engine, position));
     if matches!(engine, Engine::Table(Table::Integers)) {
-        let is_of_piles = machine.env.pile_nimber(position)?.is_some();
+        let ruleset = &position.ruleset;
         let summands = match position.arguments() {
-            [Value::List(piles)] if is_of_piles => piles.items().len(),
+            [Value::List(piles)] if machine.env.has_piles(ruleset) => piles.items().len(),
             arguments => machine
                 .env
-                .with_tuples(&position.ruleset, |tuples, _| tuples.count_summands(arguments)),
+                .with_tuples(ruleset, |tuples, rules| tuples.count_summands(rules, arguments)),
         };
         if summands > 1 {
             said.push(falls_apart(summands));

@@ -88,7 +88,7 @@ impl Environment<'_> {
 
     /// Whether nimbers of a position of several integers are looked for in a table, as far as is known.
     pub(in crate::eval) fn reads_integers(&self, ruleset: &Ruleset, arguments: &[Value]) -> bool {
-        matches!(self.with_piles(ruleset, |_| Ok(Some(()))), Ok(Some(())))
+        self.has_piles(ruleset)
             || self.with_tuples(ruleset, |tuples, rules| tuples.reads(rules, arguments))
     }
 
