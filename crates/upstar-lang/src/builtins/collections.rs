@@ -62,6 +62,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("sum(1..100)", "5050"), ("sum([*, *2, ^])", "↑*3")],
         run: &unary(sum),
         intrinsic: Some(Intrinsic::Sum),
+        fast: Some(fast::SUM),
         ..ROW
     },
     Builtin {

@@ -5,7 +5,7 @@
 
 use upstar_core::board::{Board, Shape};
 
-use crate::value::code::Shortcut;
+use crate::value::code::{Shortcut, TableQuestion};
 use crate::value::scalar::{Scalar, cell, places};
 use crate::value::{Cells, Value};
 
@@ -26,6 +26,8 @@ pub enum Fast {
         /// Whether an item is in it; the item follows the arguments of the call.
         has: Shortcut,
     },
+    /// The question may be answered by a table, without making the position.
+    Table(TableQuestion),
     /// Changes a board at the keys of a map that is not made.
     Change,
 }
@@ -35,7 +37,7 @@ impl Fast {
     pub fn shortcut(self) -> Option<Shortcut> {
         match self {
             Fast::Value(of) | Fast::Length(of) | Fast::Listing { list: of, .. } => Some(of),
-            Fast::Change => None,
+            Fast::Table(_) | Fast::Change => None,
         }
     }
 }
@@ -44,6 +46,15 @@ pub(super) const LENGTH: Fast = Fast::Length(|args| match args {
     [Scalar::List(items)] => Some(Scalar::Int(items.len() as i64)),
     [Scalar::Value(Value::List(items))] => Some(Scalar::Int(items.items().len() as i64)),
     _ => None,
+});
+
+pub(super) const SUM: Fast = Fast::Value(|args| {
+    let [Scalar::List(items)] = args else { return None };
+    let added = items.iter().try_fold(0_i64, |sum, item| match item {
+        Scalar::Int(n) => sum.checked_add(*n),
+        _ => None,
+    });
+    added.map(Scalar::Int)
 });
 
 pub(super) const ALL: Fast =

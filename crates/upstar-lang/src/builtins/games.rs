@@ -8,7 +8,8 @@ use upstar_core::short::{self, Forms};
 use upstar_core::{Game, Player, Rational, Store};
 
 use super::typed::{param, unary};
-use super::{Attribute, Builtin, ROW, forms, misere, tokens};
+use super::{Attribute, Builtin, Fast, ROW, forms, misere, tokens};
+use crate::value::code::TableQuestion;
 use crate::value::explanation::Question;
 use crate::value::host::Host;
 use crate::value::loopy::NeedsEnd;
@@ -82,6 +83,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Winning Ways, ch. 2; Allis et al., Proof-number search, 1994",
         run: &unary(|host, g: Value| outcome(host, &g)),
         question: Some(Question::Outcome),
+        fast: Some(Fast::Table(TableQuestion::Outcome)),
         ..ROW
     },
     Builtin {
@@ -102,6 +104,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: &unary(|host, g: Value| super::moves::nimber(host, &g)),
         question: Some(Question::Nimber),
         needs_end: Some(NeedsEnd::NIMBER),
+        fast: Some(Fast::Table(TableQuestion::Nimber)),
         ..ROW
     },
     Builtin {
@@ -113,6 +116,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Winning Ways, ch. 3",
         run: &unary(|host, g: Value| super::moves::nimber(host, &g)),
         question: Some(Question::Grundy),
+        fast: Some(Fast::Table(TableQuestion::Nimber)),
         needs_end: Some(NeedsEnd::NIMBER),
         ..ROW
     },

@@ -6,7 +6,7 @@ use crate::resolve::tree::{Expr, ExprKind};
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
 use crate::value::Value;
-use crate::value::code::{Argument, Op, Operand, Register, Shortcut, Site};
+use crate::value::code::{Argument, Op, Operand, Register, Shortcut, Site, TableQuestion};
 
 impl Compiler {
     pub(super) fn call(&mut self, callee: &Expr, args: &[Expr], to: Register, span: Span) {
@@ -33,6 +33,7 @@ impl Compiler {
         }
         let first = match (fast, args) {
             (Some(Fast::Length(_)), [list]) => self.counted(list, to),
+            (Some(Fast::Table(asked)), [position]) => self.asked(asked, position, to),
             _ => None,
         };
         let first = first.unwrap_or_else(|| {
@@ -52,6 +53,22 @@ impl Compiler {
         self.arguments(args, first);
         let site = self.site(args, place, Some(count), list.span);
         self.emit(Op::Count { to, first, site }, list.span);
+        Some(first)
+    }
+
+    /// Compiles a position about which a question follows, if it is written as a call: a table may answer without the
+    /// position. Returns the register that has the position otherwise.
+    fn asked(&mut self, asked: TableQuestion, position: &Expr, to: Register) -> Option<Register> {
+        let ExprKind::Call { callee, args } = &position.kind else { return None };
+        if matches!(callee.kind, ExprKind::Builtin(_)) {
+            return None;
+        }
+        let first = self.take(1 + args.len());
+        self.expr(callee, first);
+        self.arguments(args, first + 1);
+        let site = self.site(args, 0, None, position.span);
+        self.emit(Op::Ask { asked, to, first, site }, position.span);
+        self.emit(Op::Call { to: first, first, site }, position.span);
         Some(first)
     }
 

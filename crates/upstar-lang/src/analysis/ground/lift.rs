@@ -24,6 +24,10 @@ const MOST_CUBES: usize = 32;
 /// Most rules of a player.
 const MOST_RULES: usize = 256;
 
+/// More rules are of use only if they have several places each: otherwise nothing is gained by boards that are equal up to
+/// their place, and moves on bits cost less than large patterns.
+const FEW_RULES: usize = 8;
+
 /// Greatest distance outside of the board at which a rule asks for the border alone.
 const MOST_BORDER: i32 = 2;
 
@@ -105,6 +109,9 @@ pub(super) fn rules(moves: &Moves, size: &Size<'_>, guards: &mut Guards) -> Opti
     }
     found.sort_unstable();
     found.dedup();
+    if found.len() > FEW_RULES && 2 * found.len() > moves.len() {
+        return None;
+    }
     found.iter().map(|cells| Rule::of_cells(cells, size.alphabet, size.shape)).collect()
 }
 

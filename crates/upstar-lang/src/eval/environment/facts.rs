@@ -15,7 +15,7 @@ use crate::analysis::invariance::{self, Invariance, PointsInvariance};
 use crate::analysis::normal::normal;
 use crate::analysis::placements::placements;
 use crate::analysis::{integer, with_stack_for_programs};
-use crate::value::{Position, Result, Ruleset, Value};
+use crate::value::{Result, Ruleset, Value};
 
 impl<'w> Environment<'w> {
     /// Returns a ruleset with its rules in normal form.
@@ -87,9 +87,12 @@ impl<'w> Environment<'w> {
 
     /// The nimber of a list that is the sum of its elements, in a ruleset with a table of integers; `None` if it is not, or the
     /// evaluator must find it.
-    pub(in crate::eval) fn pile_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
-        let ruleset = &position.ruleset;
-        let [Value::List(piles)] = position.arguments() else { return Ok(None) };
+    pub(in crate::eval) fn pile_nimber(
+        &self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+    ) -> Result<Option<BigUint>> {
+        let [Value::List(piles)] = arguments else { return Ok(None) };
         self.with_piles(ruleset, |heaps| {
             let mut sum = BigUint::ZERO;
             for pile in piles.items() {

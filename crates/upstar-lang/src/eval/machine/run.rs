@@ -224,6 +224,14 @@ impl Machine<'_> {
                         }
                     }
                 }
+                Op::Ask { asked, to, first, site } => {
+                    let (site, place) = (&code.sites[site as usize], base + first as usize);
+                    let call = &self.stack[place..=place + site.args.len()];
+                    if let Some(answer) = self.by_table(asked, call) {
+                        write!(to, answer);
+                        ip += 2;
+                    }
+                }
                 Op::With { to, first, site } => {
                     match self.change(&code.sites[site as usize], base + first as usize) {
                         Ok(result) => write!(to, result),

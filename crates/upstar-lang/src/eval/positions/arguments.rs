@@ -333,7 +333,10 @@ fn a_graph(value: &Value, kind: &Arc<GraphKind>, place: Option<Span>) -> Result<
     let text = match value {
         Value::Text(text) => text.to_string(),
         Value::Graph(graph) if Arc::ptr_eq(graph.kind(), kind) => return Ok(value.clone()),
-        Value::Graph(graph) => graph.to_string(),
+        Value::Graph(graph) => match graph.of_kind(kind) {
+            Some(graph) => return Ok(Value::Graph(Arc::new(graph))),
+            None => graph.to_string(),
+        },
         other => {
             let fault = other.wrong("a graph");
             return Err(fault.help("type it as a text: a list of edges, `\"0-1, 1-2\"`"));

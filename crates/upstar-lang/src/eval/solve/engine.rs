@@ -117,7 +117,8 @@ impl Environment<'_> {
             Table::Heaps | Table::Coins => self.with_heaps(ruleset, |_| Ok(Some(())))?.is_some(),
             Table::Integers => self.reads_integers(ruleset, position.arguments()),
         };
-        let tried = || self.budget.within(MOST_STEPS, || self.table_nimber(position));
+        let tried =
+            || self.budget.within(MOST_STEPS, || self.table_nimber(ruleset, position.arguments()));
         Ok(is_read && !matches!(tried(), Ok(None)))
     }
 

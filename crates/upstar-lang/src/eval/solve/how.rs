@@ -98,7 +98,8 @@ fn of_misere(machine: &mut Machine<'_>, value: &Value) -> Result<How> {
     let position = &position;
     let game = show::value(machine.env.world.store(), value)?;
     let budget = machine.env.budget.clone();
-    let tried = || machine.env.table_wins(position, Tuples::wins_misere);
+    let tried =
+        || machine.env.table_wins(&position.ruleset, position.arguments(), Tuples::wins_misere);
     if !matches!(budget.within(MOST_STEPS, tried), Ok(None)) {
         let said = "in misère play, a table of who wins; other questions are answered by the \
                     rules, evaluated position by position";

@@ -160,7 +160,8 @@ pub(in crate::eval) fn wins_misere(
     first: Player,
 ) -> Result<bool> {
     if let [Value::Position(position)] = games.terms()
-        && let Some(wins) = machine.env.table_wins(position, Tuples::wins_misere)?
+        && let Some(wins) =
+            machine.env.table_wins(&position.ruleset, position.arguments(), Tuples::wins_misere)?
     {
         return Ok(wins);
     }

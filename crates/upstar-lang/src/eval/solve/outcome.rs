@@ -1,17 +1,15 @@
 //! Found of sums: by values or search, as the core decides, or by the graph of positions.
 
 use num_bigint::BigUint;
-use num_traits::{ToPrimitive, Zero};
+use num_traits::ToPrimitive;
 use upstar_core::loopy::Winners;
 use upstar_core::short::far_star;
 use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Outcome, Player};
 
-use super::engine::Table;
 use super::loopy_positions::{known_winners, repeats_surely, winners_of};
 use super::nodes::{SolverNode, on_boards, summands};
 use super::values::values_of;
-use crate::analysis::heaps::Tuples;
 use crate::eval::Machine;
 use crate::value::{Attempt, NoAnswer, Result, Value, nimbers};
 use upstar_core::board::rewrite::Id;
@@ -71,13 +69,12 @@ pub(in crate::eval) fn search_outcome(
 
 /// Whether the player who begins wins a single position, by a table.
 fn table_wins(machine: &Machine<'_>, value: &Value) -> Result<Option<bool>> {
-    let Value::Position(position) = value else { return Ok(None) };
-    if machine.env.table_of(&position.ruleset) == Some(Table::Integers)
-        && let Some(nimber) = machine.env.pile_nimber(position)?
-    {
-        return Ok(Some(!nimber.is_zero()));
+    match value {
+        Value::Position(position) => {
+            machine.env.wins_in_table(&position.ruleset, position.arguments())
+        }
+        _ => Ok(None),
     }
-    machine.env.table_wins(position, Tuples::wins)
 }
 
 /// Winner when `first` moves first; for both starting players if the graph was listed.

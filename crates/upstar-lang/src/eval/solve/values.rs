@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+use num_traits::{ToPrimitive, Zero};
 use upstar_core::solve::{self, Component};
-use upstar_core::{Budget, Error, Game};
+use upstar_core::{Budget, Error, Game, Outcome};
 
 use crate::analysis::heaps::Tuples;
 use crate::eval::Machine;
@@ -14,12 +15,14 @@ use crate::eval::solve::engine::Table;
 use crate::eval::solve::nodes::{SolverNode, on_boards, parts_of};
 use crate::eval::solve::points::by_last_move;
 use crate::eval::validate::FastMethod;
+use crate::value::code::TableQuestion;
+use crate::value::scalar::Scalar;
 use crate::value::{Attempt, Fault, Position, Result, Ruleset, Value, nimbers};
 
 pub(in crate::eval) fn solve(machine: &mut Machine<'_>, position: &Arc<Position>) -> Attempt<Game> {
     by_last_move(&position.ruleset)?;
     let store = machine.env.world.store();
-    if let Some(nimber) = machine.env.table_nimber(position)? {
+    if let Some(nimber) = machine.env.table_nimber(&position.ruleset, position.arguments())? {
         return Ok(store.nimber(nimbers::stored(&nimber)?)?);
     }
     let parts = parts_of(machine, position, false)?;
@@ -55,35 +58,55 @@ type AskWinner =
 const MOST_IN_SMALL_TABLE: u64 = 1 << 20;
 
 impl Environment<'_> {
-    /// Nimber of a position whose ruleset has a table: a heap, a row of coins, or several integers.
-    pub(in crate::eval) fn table_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
-        let ruleset = &position.ruleset;
+    /// Nimber of the position with these arguments, whose ruleset has a table: a heap, a row of coins, or several integers.
+    pub(in crate::eval) fn table_nimber(
+        &self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+    ) -> Result<Option<BigUint>> {
         match self.table_of(ruleset) {
             Some(Table::Integers) => {
                 by_last_move(ruleset)?;
-                if let Some(nimber) = self.pile_nimber(position)? {
+                if let Some(nimber) = self.pile_nimber(ruleset, arguments)? {
                     return Ok(self.perhaps_spoilt(Some(nimber)));
                 }
                 let nimber = self.with_tuples(ruleset, |tuples, rules| {
-                    tuples.nimber(rules, position.arguments(), &self.budget)
+                    tuples.nimber(rules, arguments, &self.budget)
                 })?;
                 Ok(self.perhaps_spoilt(nimber.map(BigUint::from)))
             }
-            _ => self.heap_nimber(position),
+            _ => self.heap_nimber(ruleset, arguments),
         }
     }
 
-    /// Whether the player who begins wins a position whose ruleset has a table of that: one of several integers. `ask` is
-    /// about normal or misère play.
-    pub(super) fn table_wins(&self, position: &Position, ask: AskWinner) -> Result<Option<bool>> {
-        let ruleset = &position.ruleset;
+    /// Whether the player who begins wins the position with these arguments, whose ruleset has a table of that: one of several
+    /// integers. `ask` is about normal or misère play.
+    pub(super) fn table_wins(
+        &self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+        ask: AskWinner,
+    ) -> Result<Option<bool>> {
         if self.table_of(ruleset) != Some(Table::Integers) {
             return Ok(None);
         }
-        let wins = self.with_tuples(ruleset, |tuples, rules| {
-            ask(tuples, rules, position.arguments(), &self.budget)
-        })?;
+        let wins =
+            self.with_tuples(ruleset, |tuples, rules| ask(tuples, rules, arguments, &self.budget))?;
         Ok(wins.map(|wins| wins != self.world.validation.spoils(FastMethod::Tables)))
+    }
+
+    /// Whether the player who begins wins the position with these arguments, in a table of several integers.
+    pub(super) fn wins_in_table(
+        &self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+    ) -> Result<Option<bool>> {
+        if self.table_of(ruleset) == Some(Table::Integers)
+            && let Some(nimber) = self.pile_nimber(ruleset, arguments)?
+        {
+            return Ok(Some(!nimber.is_zero()));
+        }
+        self.table_wins(ruleset, arguments, Tuples::wins)
     }
 
     /// Whether nimbers of a position of several integers are looked for in a table, as far as is known.
@@ -102,22 +125,22 @@ impl Environment<'_> {
         &self,
         position: &Position,
     ) -> Result<Option<BigUint>> {
+        let (ruleset, arguments) = (&position.ruleset, position.arguments());
         match is_in_small_table(position) {
-            true => self.table_nimber(position),
-            false => self.heap_nimber(position),
+            true => self.table_nimber(ruleset, arguments),
+            false => self.heap_nimber(ruleset, arguments),
         }
     }
 
     /// Nimber of a heap or row of coins, if its ruleset has a table.
-    pub(super) fn heap_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
-        by_last_move(&position.ruleset)?;
-        let ruleset = &position.ruleset;
+    fn heap_nimber(&self, ruleset: &Ruleset, arguments: &[Value]) -> Result<Option<BigUint>> {
+        by_last_move(ruleset)?;
         let table = self.table_of(ruleset);
         let nimber = |size: &_| {
             let nimber = self.with_heaps(ruleset, |heaps| heaps.nimber(size))?;
             Ok::<_, Fault>(self.perhaps_spoilt(nimber))
         };
-        match (table, position.arguments()) {
+        match (table, arguments) {
             (Some(Table::Heaps | Table::Coins), [Value::Number(size)]) => {
                 let size = size.to_integer().and_then(|size| size.to_biguint());
                 size.map_or(Ok(None), |size| nimber(&size))
@@ -135,6 +158,64 @@ impl Environment<'_> {
             }
             _ => Ok(None),
         }
+    }
+}
+
+impl Machine<'_> {
+    /// The answer to a question about the position that a call makes, where a table has it: the call is a ruleset and its
+    /// arguments. `None` where the position must be made: where it may be refused or its answer asked of the rules as well, and
+    /// where something fails.
+    pub(in crate::eval) fn by_table(
+        &self,
+        asked: TableQuestion,
+        call: &[Scalar],
+    ) -> Option<Scalar> {
+        let (Scalar::Value(Value::Ruleset(ruleset)), arguments) = call.split_first()? else {
+            return None;
+        };
+        let table = self.env.table_of(ruleset)?;
+        if !self.makes_any(ruleset, table, arguments) || self.may_be_examined(ruleset) {
+            return None;
+        }
+        let arguments: Vec<Value> = arguments
+            .iter()
+            .map(|argument| argument.clone().value())
+            .collect::<Result<_>>()
+            .ok()?;
+        match (asked, table) {
+            (TableQuestion::Outcome, Table::Integers) => {
+                let wins = self.env.wins_in_table(ruleset, &arguments).ok()??;
+                Some(Scalar::Value(Value::Outcome(if wins { Outcome::N } else { Outcome::P })))
+            }
+            _ => {
+                let nimber = self.env.table_nimber(ruleset, &arguments).ok()??;
+                Some(match asked {
+                    TableQuestion::Nimber => Scalar::Int(nimber.to_i64()?),
+                    TableQuestion::Outcome if nimber.is_zero() => {
+                        Scalar::Value(Value::Outcome(Outcome::P))
+                    }
+                    TableQuestion::Outcome => Scalar::Value(Value::Outcome(Outcome::N)),
+                })
+            }
+        }
+    }
+
+    /// Whether a ruleset makes a position of these integers without looking at them.
+    fn makes_any(&self, ruleset: &Ruleset, table: Table, arguments: &[Scalar]) -> bool {
+        let tree = &ruleset.tree;
+        let fits = match (table, arguments) {
+            (Table::Heaps, [Scalar::Int(size)]) => *size >= 0,
+            (Table::Integers, _) => {
+                arguments.len() == tree.params.len()
+                    && arguments.iter().all(|argument| matches!(argument, Scalar::Int(_)))
+                    && tree.params.iter().all(|param| param.kind.is_none())
+            }
+            _ => false,
+        };
+        fits && !tree.misere
+            && ruleset.family().is_some()
+            && ruleset.rules.start.is_none()
+            && tree.checks.iter().all(|check| check.of_family)
     }
 }
 
@@ -157,7 +238,7 @@ pub(in crate::eval) fn nimber_of(
     position: &Arc<Position>,
 ) -> Attempt<Option<BigUint>> {
     by_last_move(&position.ruleset)?;
-    if let Some(nimber) = machine.env.table_nimber(position)? {
+    if let Some(nimber) = machine.env.table_nimber(&position.ruleset, position.arguments())? {
         return Ok(Some(nimber));
     }
     let store = machine.env.world.store();

@@ -221,6 +221,20 @@ impl Environment<'_> {
 }
 
 impl Machine<'_> {
+    /// Whether the rules may be asked about a ruleset now.
+    pub(super) fn may_be_examined(&self, ruleset: &Ruleset) -> bool {
+        let validation = &self.env.world.validation;
+        match validation.mode.get() {
+            Validate::Off => false,
+            _ if self.is_validating || self.env.is_limited() => false,
+            Validate::All => true,
+            Validate::Some => {
+                let mut ledger = validation.ledger.lock();
+                ledger.allowed(self.env.budget.steps(), ruleset.id, true).is_some()
+            }
+        }
+    }
+
     /// Asks the rules, as far as that may cost something now. Returns the answer of the rules where that of a fast
     /// method is another one.
     fn examined<Q: Question>(

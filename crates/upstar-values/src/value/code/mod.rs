@@ -137,6 +137,9 @@ pub enum Op {
     /// then the item. Writes the truth and skips the next instruction. If there is no fast path, puts the list into `first` and
     /// goes on.
     Member { to: Register, first: Register, site: u32, wanted: bool },
+    /// A question about the position that the ruleset in `first` makes of the arguments after it. If a table answers, writes
+    /// the answer and skips the two next instructions: the call and the question.
+    Ask { asked: TableQuestion, to: Register, first: Register, site: u32 },
     /// `with(board, {place: symbol})`: the board in `first`, then keys and values.
     With { to: Register, first: Register, site: u32 },
     /// Begins an iteration over a collection; its state takes two registers. `listed` says that it must not
@@ -173,6 +176,15 @@ pub enum Op {
 }
 
 const _: () = assert!(size_of::<Op>() <= 16, "instructions are small");
+
+/// A question that tables answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableQuestion {
+    /// `nimber(P)`.
+    Nimber,
+    /// `outcome(P)`.
+    Outcome,
+}
 
 /// Argument as typed.
 #[derive(Debug, Clone)]

@@ -1,6 +1,7 @@
 //! Connected components of graphs; directions of edges do not matter.
 
 use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use upstar_core::graph::Partition;
 
 use super::{Edge, Graph, Vertex};
@@ -91,4 +92,4 @@ impl Graph {
 }
 
 /// Vertices and edges by class, in order of appearance.
-type ComponentParts = IndexMap<usize, (Vec<Vertex>, Vec<Edge>)>;
+type ComponentParts = IndexMap<usize, (Vec<Vertex>, Vec<Edge>), FxBuildHasher>;

@@ -163,6 +163,26 @@ impl Graph {
         Ok(Graph { kind, vertices: vertices.into(), edges: edges.into() })
     }
 
+    /// The same vertices, edges and labels as a graph of another kind; `None` where that kind does not allow them. A vertex
+    /// with the usual label gets the usual one of the other kind, as in the text of the graph.
+    pub fn of_kind(&self, kind: &Arc<GraphKind>) -> Option<Graph> {
+        let fits = |edge: &Edge| match (edge.label, &kind.edges) {
+            (None, labels) => !matches!(labels, Labels::Of(_)),
+            (Some(_), Labels::Nothing) => false,
+            (Some(_), Labels::Any) => true,
+            (Some(label), Labels::Of(alphabet)) => alphabet.symbol(label).is_some(),
+        };
+        if self.kind.directed != kind.directed || !self.edges.iter().all(fits) {
+            return None;
+        }
+        let labelled = |vertex: &Vertex| {
+            let Some(label) = vertex.label else { return Some(*vertex) };
+            kind.admits(label).then(|| Vertex { label: kind.kept(label), ..*vertex })
+        };
+        let vertices = self.vertices.iter().map(labelled).collect::<Option<_>>()?;
+        Some(Graph { kind: kind.clone(), vertices, edges: self.edges.clone() })
+    }
+
     /// Kind of the graph.
     pub fn kind(&self) -> &Arc<GraphKind> {
         &self.kind

@@ -70,20 +70,17 @@ impl<'g> Search<'g> {
         ranks(&self.graph.vertices.iter().map(known).collect::<Vec<_>>())
     }
 
-    /// Refines the colours by those of neighbours, until nothing changes.
+    /// Refines the colours by those of neighbours, until nothing changes. Neighbours are compared by a hash that does not depend
+    /// on their order: where two differ but have one hash, the colours are coarser, and more numberings are tried.
     fn refine(&self, colours: &mut Vec<usize>) {
+        let mut known = Vec::with_capacity(colours.len());
         loop {
-            let known: Vec<_> = self
-                .beside
-                .iter()
-                .zip(colours.iter())
-                .map(|(beside, &colour)| {
-                    let mut seen: Vec<(u64, usize)> =
-                        beside.iter().map(|&(code, other)| (code, colours[other])).collect();
-                    seen.sort_unstable();
-                    (colour, seen)
-                })
-                .collect();
+            known.clear();
+            known.extend(self.beside.iter().zip(colours.iter()).map(|(beside, &colour)| {
+                let seen =
+                    |&(code, other): &(u64, usize)| mixed(code << 32 | colours[other] as u64);
+                (colour, beside.iter().map(seen).fold(0, u64::wrapping_add))
+            }));
             let finer = ranks(&known);
             if finer == *colours {
                 return;
@@ -138,10 +135,18 @@ impl<'g> Search<'g> {
     }
 }
 
+/// A hash whose sums tell rows of numbers apart: the last steps of SplitMix64 (Steele, Lea and Flood, Fast splittable
+/// pseudorandom number generators, 2014).
+fn mixed(number: u64) -> u64 {
+    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ number >> 31
+}
+
 /// Rank of each item: the number of smaller items.
 fn ranks<T: Ord>(items: &[T]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..items.len()).collect();
-    order.sort_by(|&a, &b| items[a].cmp(&items[b]));
+    order.sort_unstable_by(|&a, &b| items[a].cmp(&items[b]));
     let mut ranks = vec![0; items.len()];
     for (n, &place) in order.iter().enumerate() {
         let same = n > 0 && items[order[n - 1]] == items[place];

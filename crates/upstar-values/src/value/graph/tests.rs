@@ -38,6 +38,36 @@ fn the_usual_label_is_not_kept() {
     assert_eq!(graph.with_label(3, 'x'), None);
 }
 
+/// A graph of another kind is what its text is there, or no graph.
+#[test]
+fn a_graph_changes_its_kind_as_its_text_does() {
+    let kinds = [
+        kind(false, "", ""),
+        kind(false, "", ".x"),
+        kind(false, "", "x."),
+        kind(false, "bg", ".x"),
+        kind(true, "bg", ""),
+        kind(true, "", ""),
+        Arc::new(GraphKind::any(false)),
+        Arc::new(GraphKind::any(true)),
+    ];
+    let texts = ["0-1, 3", "0-1:b, 1-2:g", "2-1, 1=x", "0-1:r", "4=., 5=x", "0>1:b", "1>0, 2", ""];
+    let mut changed = 0;
+    for (text, from) in texts.iter().flat_map(|text| kinds.iter().map(move |from| (text, from))) {
+        let Ok(graph) = Graph::parse(text, from) else { continue };
+        for to in &kinds {
+            let read = Graph::parse(&graph.to_string(), to).ok();
+            // No text says whether a graph without edges has directions.
+            let read = read.filter(|_| from.directed == to.directed);
+            let found = graph.of_kind(to);
+            changed += usize::from(found.is_some());
+            assert_eq!(found, read, "{text} of {from:?} as {to:?}");
+            assert_eq!(found.map(|graph| graph.kind().clone()), read.map(|_| to.clone()));
+        }
+    }
+    assert!(changed > 50, "{changed}");
+}
+
 #[test]
 fn bad_graphs_say_where() {
     let plain = kind(false, "bg", "");
