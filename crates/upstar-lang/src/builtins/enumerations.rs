@@ -176,6 +176,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 [first].into_iter().chain(more.0).map(|xs| (xs.typed, xs.items)).unzip();
             made("product", args, Family::Product(lists))
         }),
+        intrinsic: Some(Intrinsic::Product),
         ..ROW
     },
     Builtin {

@@ -58,6 +58,7 @@ pub enum Intrinsic {
     Neighbours,
     NimSum,
     Opponent,
+    Product,
     Remove,
     Reverse,
     Rows,

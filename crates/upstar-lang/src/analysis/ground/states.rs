@@ -40,11 +40,22 @@ const MOST_ROUNDS: usize = 100;
 const MOST_MOVES: usize = 4096;
 
 /// The rules of a ruleset for all that can follow a position with these arguments. `rewrites` are the rewrite rules in
-/// the order of the text, and `serves` reports whether a clause is for a player.
-///
-/// # Errors
-/// What is in the way.
+/// the order of the text, and `serves` reports whether a clause is for a player. With them comes how many steps it took to
+/// find them, or what is in the way.
 pub fn cell_rules(
+    ruleset: &Ruleset,
+    arguments: &[Value],
+    clauses: (&[Rule], &dyn Fn(Mover, Player) -> bool),
+    globals: Globals<'_>,
+) -> (Result<CellRules, Obstacle>, usize) {
+    let mut reading = Reading { steps: MOST_STEPS, stuck: None };
+    let rules = rules_of(&mut reading, ruleset, arguments, clauses, globals);
+    (rules, MOST_STEPS - reading.steps)
+}
+
+/// The same, within the steps that are left.
+fn rules_of(
+    reading: &mut Reading,
     ruleset: &Ruleset,
     arguments: &[Value],
     clauses: (&[Rule], &dyn Fn(Mover, Player) -> bool),
@@ -62,11 +73,10 @@ pub fn cell_rules(
         Some(_) => &[false, true],
         None => &[false],
     };
-    let mut reading = Reading { steps: MOST_STEPS, stuck: None };
     for tally in tallies(ruleset, arguments) {
         for &rows in ways {
             let arguments = (arguments, Way { narrow, rows }, tally);
-            if let Some(found) = rules_within(&mut reading, ruleset, arguments, clauses, globals) {
+            if let Some(found) = rules_within(reading, ruleset, arguments, clauses, globals) {
                 return Ok(found);
             }
             if reading.steps == 0 {
@@ -74,7 +84,7 @@ pub fn cell_rules(
             }
         }
     }
-    Err(match reading.stuck {
+    Err(match reading.stuck.take() {
         Some(expr) => Obstacle::Expression(Box::new(expr)),
         None => super::sum(&ruleset.tree).map_or(Obstacle::Other, Obstacle::Sum),
     })

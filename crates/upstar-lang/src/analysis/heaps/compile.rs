@@ -11,7 +11,8 @@ use upstar_core::heap::Code;
 use super::arithmetic::Binary;
 use super::coins::CoinTurn;
 use super::expressions::{binary, pair};
-use super::program::{HeapGenerator, Int, Linear, MoveRule, Source};
+use super::program::{HeapCondition, HeapGenerator, Int, Linear, MoveRule, Source};
+use super::ranges::bounded;
 use crate::analysis::{MOST_LEVELS, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
@@ -105,6 +106,8 @@ pub(super) struct ListSlots {
 pub(super) struct Compiler<'a> {
     /// Values of the first slots.
     family: &'a [Value],
+    /// Number of parameters of positions, whose slots come next.
+    parameters: usize,
     slots: usize,
     /// The parameters that are lists.
     pub(super) lists: Vec<ListSlots>,
@@ -139,6 +142,7 @@ impl<'a> Compiler<'a> {
     pub(super) fn new(ruleset: &'a Ruleset) -> Option<Self> {
         Some(Compiler {
             family: ruleset.family()?,
+            parameters: ruleset.tree.params.len(),
             slots: ruleset.tree.slots,
             lists: Vec::new(),
             names: Vec::new(),
@@ -263,6 +267,7 @@ impl<'a> Compiler<'a> {
                 return Some(());
             }
             HeapGenerator::If(condition) if condition.constant() == Some(true) => {}
+            HeapGenerator::If(condition) if inner.bounds(&mut steps, &condition) => {}
             step => steps.push(step),
         }
         inner.unroll(rest, steps, bindings, done)
@@ -327,11 +332,27 @@ impl<'a> Compiler<'a> {
         while let Some(generator) = left.pop() {
             match opened(&generator, self.counts) {
                 Some(opened) => left.extend(opened.into_iter().rev()),
-                None => steps.extend(inner.step(&generator)?),
+                None => match inner.step(&generator)? {
+                    Some(HeapGenerator::If(condition)) if inner.bounds(&mut steps, &condition) => {}
+                    step => steps.extend(step),
+                },
             }
             (left.len() + steps.len() <= MOST_LEVELS).then_some(())?;
         }
         Some((inner, steps))
+    }
+
+    /// Takes a condition into the range of the last loop, if it can.
+    fn bounds(&self, steps: &mut [HeapGenerator], condition: &HeapCondition) -> bool {
+        let parameters = self.family.len()..self.family.len() + self.parameters;
+        bounded(steps, condition, &|slot| {
+            let is_element =
+                |list: &ListSlots| (list.first..list.first + list.length).contains(&slot);
+            match self.lists.iter().find(|list| list.parameter == slot) {
+                Some(_) => false,
+                None => parameters.contains(&slot) || self.lists.iter().any(is_element),
+            }
+        })
     }
 
     /// A generator; the inner `None` for one that names a value.
@@ -373,20 +394,23 @@ impl<'a> Compiler<'a> {
     fn by_steps(&mut self, slot: usize, range: &Expr, by: &Expr) -> Option<HeapGenerator> {
         let ExprKind::Range(first, last) = &range.kind else { return None };
         let (first, last) = (self.int(first)?, self.int(last)?);
-        let step = self.int(by)?.constant().filter(|step| *step != 0)?;
-        (first.size() <= LARGEST_NAMED).then_some(())?;
+        let step = self.int(by)?;
+        (step.constant() != Some(0)).then_some(())?;
+        (first.size() + step.size() <= LARGEST_NAMED).then_some(())?;
         let constant = |n| Int::Linear(Linear::constant(n));
         let whole = binary(BinaryOp::Sub, last, first.clone())?;
-        let rounds = pair(Binary::Div, whole, constant(step));
+        // A step of 0 has no quotient, and fails here too.
+        let rounds = pair(Binary::Div, whole, step.clone());
         let source = Source::Range(constant(0), rounds);
-        if let (Some(first), Some(rounds)) = (first.constant(), source.constants()) {
+        let constants = (first.constant(), step.constant(), source.constants());
+        if let (Some(first), Some(step), Some(rounds)) = constants {
             let value = |round: i64| first.checked_add(step.checked_mul(round)?);
             let values = rounds.into_iter().map(value).collect::<Option<_>>()?;
             self.bind(slot, None);
             return Some(HeapGenerator::For(slot, Source::List(values)));
         }
-        let further = Linear::constant(0).plus(&Linear::slot(slot), step)?;
-        let value = binary(BinaryOp::Add, first, Int::Linear(further))?;
+        let further = binary(BinaryOp::Mul, step, Int::Linear(Linear::slot(slot)))?;
+        let value = binary(BinaryOp::Add, first, further)?;
         self.bind(slot, Some(Named::Int(value)));
         Some(HeapGenerator::For(slot, source))
     }

@@ -28,6 +28,7 @@ mod pieces;
 mod piles;
 mod positions;
 mod program;
+mod ranges;
 mod ranked;
 mod recognise;
 mod regions;

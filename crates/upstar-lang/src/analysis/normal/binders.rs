@@ -27,8 +27,14 @@ impl Normaliser<'_> {
             self.set(slot, value);
             return body(self);
         }
-        // The integers of a list get names, so that it can be looked through.
+        // The parts of a tuple and the integers of a list get names, so that it can be looked through.
         let (mut names, list) = without_names(value.clone());
+        if let ExprKind::Tuple(_) = list.kind {
+            let tuple = self.of_named(list, &mut names);
+            self.set(slot, tuple);
+            let body = body(self)?;
+            return Some(with_names(names, body));
+        }
         if let Some(items) = self.spelt(list)
             && items.iter().all(|item| self.kind(item) == Kind::Integer)
         {
@@ -62,6 +68,17 @@ impl Normaliser<'_> {
         let (new, span) = (self.new_slot(self.kind(&value)), value.span);
         names.push((new, value));
         at(span, itself(new))
+    }
+
+    /// A tuple whose parts may stand anywhere.
+    fn of_named(&mut self, tuple: Expr, names: &mut Vec<(Slot, Expr)>) -> Expr {
+        match tuple.kind {
+            ExprKind::Tuple(items) => {
+                let items = items.into_iter().map(|item| self.of_named(item, names)).collect();
+                at(tuple.span, ExprKind::Tuple(items))
+            }
+            kind => self.named(at(tuple.span, kind), names),
+        }
     }
 
     pub(super) fn set(&mut self, slot: Slot, value: Expr) {
@@ -115,7 +132,7 @@ impl Normaliser<'_> {
             }
             Generator::For { target, source } => {
                 let source = self.members(source)?;
-                let sources = match self.subsets(&source, &normal) {
+                let sources = match self.enumerated(&source, &normal) {
                     Some(sources) => sources,
                     None => {
                         let mut sources = Vec::new();
@@ -280,6 +297,13 @@ impl Normaliser<'_> {
     fn bind(&mut self, target: &Target, value: Expr, normal: &mut Vec<Generator>) -> Option<()> {
         match target {
             Target::Slot(slot) if self.may_move(&value) => self.set(*slot, value),
+            // The parts of a tuple get names, so that it can be looked through.
+            Target::Slot(slot) if matches!(value.kind, ExprKind::Tuple(_)) => {
+                let mut names = Vec::new();
+                let tuple = self.of_named(value, &mut names);
+                self.set(*slot, tuple);
+                normal.extend(names.into_iter().map(|(slot, value)| named_value(slot, value)));
+            }
             Target::Slot(slot) => {
                 let new = self.new_slot(self.kind(&value));
                 self.set(*slot, at(value.span, itself(new)));

@@ -20,12 +20,12 @@
 
 mod binders;
 mod calls;
+mod enumerations;
 mod groups;
 mod kinds;
 mod loops;
 mod own;
 mod rewrites;
-mod subsets;
 #[cfg(test)]
 mod tests;
 

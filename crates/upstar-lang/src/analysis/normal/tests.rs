@@ -191,6 +191,71 @@ fn subsets_of_a_size_are_loops() {
 }
 
 #[test]
+fn products_are_loops() {
+    all_alike(
+        "a, b",
+        "",
+        &[
+            "move (a - x, b - y) for x in 1..a for y in 0..2",
+            "move (a - x, b - y) for (x, y) in product(1..a, 0..2)",
+            "move (a - t[1], b - t[2]) for t in product(1..a, 0..2)",
+        ],
+    );
+    // The second range might fail where the first is empty.
+    assert!(
+        moves("a, b", "", "move (a - x, b - y) for (x, y) in product(0..2, 1..b)").contains("Call")
+    );
+}
+
+#[test]
+fn tuples_are_looked_through() {
+    let functions = "
+        ray(a, b, d) := [(a - k * d[1], b - k * d[2]) for k in 1..a]
+        ended(p) := (p[1], p[2])
+        fn gathered(a, b) {
+          all := []
+          for k in 1..a { all := all + [(a - k, b)] }
+          all
+        }";
+    all_alike(
+        "a, b",
+        functions,
+        &[
+            "move (x, b) for k in 1..a for x in [a - k]",
+            "move q for q in [(a - k, b) for k in 1..a]",
+            "move q for k in 1..a for q in [(a - k, b)]",
+            "move (q[1], q[2]) for q in [(a - k, b) for k in 1..a]",
+            "move q for q in gathered(a, b)",
+            "move ended(q) for q in gathered(a, b)",
+        ],
+    );
+    all_alike(
+        "a, b",
+        functions,
+        &[
+            "move (x, y) for k in 1..a for x in [a - k * 1] for y in [b - k * 2]",
+            "move q for q in ray(a, b, (1, 2))",
+        ],
+    );
+}
+
+#[test]
+fn loops_one_after_another_are_sums_of_lists() {
+    let functions = "
+        fn gathered(a, b) {
+          all := []
+          for k in 1..a { all := all + [(k, b)] }
+          for k in 1..b { all := all + [(a, k)] }
+          all
+        }";
+    all_alike(
+        "a, b",
+        functions,
+        &["move (k, b) for k in 1..a; (a, k) for k in 1..b", "move q for q in gathered(a, b)"],
+    );
+}
+
+#[test]
 fn a_loop_that_reads_what_it_changes_stays() {
     let functions = "fn total(n) { s := 0; for k in 1..n { if s < 3 { s := s + k } }; s }
         fn down(n) { if n == 0 then 0 else down(n - 1) }";

@@ -23,6 +23,12 @@ const MOST_TRIED: usize = 8;
 const MOST_LAYOUTS: usize = 1024;
 const MOST_LISTED: usize = 4;
 
+/// So many steps of reading rules take as long as one step of the evaluator.
+const READ_IN_A_STEP: u64 = 4;
+
+/// After so many readings all of a reading must be earned.
+const MOST_READINGS: u64 = 16;
+
 /// So many new shapes are found before it matters how many of them were known.
 const MOST_NEW: usize = 1 << 9;
 
@@ -36,6 +42,37 @@ pub(in crate::eval) struct Layouts {
     small: usize,
     /// What was in the way of the last one that could not.
     obstacle: Option<Obstacle>,
+    owed: Owed,
+}
+
+/// What must be earned before rules are read for one more position: questions about many small positions would else cost more
+/// than the positions. Until it is earned, the position is evaluated, which takes at most about as long as a reading. After the
+/// first readings less must be earned: few questions should find the fast engine at once.
+#[derive(Debug, Default)]
+struct Owed {
+    /// How often rules were read, up to [`MOST_READINGS`].
+    readings: u64,
+    /// Steps of the budget that must be made first.
+    steps: u64,
+    /// Steps of the budget when it was looked at last.
+    at: u64,
+    /// The position for which rules are to be read when nothing is owed.
+    waiting: Option<Position>,
+}
+
+impl Owed {
+    /// Whether nothing is owed any more. `now` are the steps of the budget, which begin again with each input.
+    fn is_earned(&mut self, now: u64) -> bool {
+        self.steps = self.steps.saturating_sub(now.saturating_sub(self.at));
+        self.at = now;
+        self.steps == 0
+    }
+
+    /// Takes note of a reading that took so many steps.
+    fn read(&mut self, steps: usize) {
+        self.readings = (self.readings + 1).min(MOST_READINGS);
+        self.steps = self.readings * steps as u64 / (MOST_READINGS * READ_IN_A_STEP);
+    }
 }
 
 impl Layouts {
@@ -157,6 +194,16 @@ impl Environment<'_> {
     ///
     /// Rules are read for positions that somebody asks about; those that follow from them are looked up.
     pub(in crate::eval) fn cells_of(&self, position: &Position) -> Option<(u32, Bits)> {
+        self.cells(position, false)
+    }
+
+    /// The same, but where reading of rules must be earned first, the position is evaluated until then: those that follow
+    /// from it must be asked for here too.
+    pub(in crate::eval) fn cells_when_earned(&self, position: &Position) -> Option<(u32, Bits)> {
+        self.cells(position, true)
+    }
+
+    fn cells(&self, position: &Position, waits: bool) -> Option<(u32, Bits)> {
         let ruleset = &position.ruleset;
         let is_written = |value: &Value| {
             matches!(value, Value::List(_) | Value::Set(_) | Value::Graph(_) | Value::Board(_))
@@ -175,12 +222,28 @@ impl Environment<'_> {
             }
         }
         let least = self.world.least_bits;
-        let is_tried = !self.lists_moves && layouts.may_have(arguments, least as usize);
+        if self.lists_moves {
+            layouts.owed.waiting.as_ref()?;
+            if !layouts.owed.is_earned(self.budget.steps()) {
+                return None;
+            }
+            let asked = layouts.owed.waiting.take()?;
+            let (number, _) = self.new_table(&asked, &mut layouts)?;
+            let bits = self.world.cell_tables[number as usize].rules.write(arguments)?;
+            return Some((number, bits));
+        }
+        layouts.owed.waiting = None;
         // Lists of integers have tables of their own.
         let is_in_table =
             || self.table_of(ruleset).is_some() && self.reads_integers(ruleset, arguments);
-        let is_tried = is_tried && !is_in_table();
-        if is_tried { self.new_table(position, &mut layouts) } else { None }
+        if !layouts.may_have(arguments, least as usize) || is_in_table() {
+            return None;
+        }
+        if !layouts.owed.is_earned(self.budget.steps()) && waits {
+            layouts.owed.waiting = Some(position.clone());
+            return None;
+        }
+        self.new_table(position, &mut layouts)
     }
 
     fn new_table(&self, position: &Position, layouts: &mut Layouts) -> Option<(u32, Bits)> {
@@ -190,7 +253,9 @@ impl Environment<'_> {
         let globals = |place| Some(self.globals.get(place).clone());
         let rewrites = (&compiled.rewrites[..], &serves as _);
         let declared = self.normal_without_rewrites(ruleset).unwrap_or(ruleset);
-        let rules = match cell_rules(declared, arguments, rewrites, &globals) {
+        let (rules, spent) = cell_rules(declared, arguments, rewrites, &globals);
+        layouts.owed.read(spent);
+        let rules = match rules {
             Ok(rules) => rules,
             Err(why) => {
                 layouts.failed += if matches!(why, Obstacle::Work) { MOST_TRIED } else { 1 };
@@ -229,5 +294,36 @@ impl Environment<'_> {
         }
         (parts.is_empty() || parts == [state])
             && table.position(number).is_some_and(|position| self.position_key(&position, key))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::session::Session;
+    use crate::value::Value;
+
+    /// Many questions about small positions, each with cells of its own, do not read rules for each of them; a large one after
+    /// them has cells.
+    #[test]
+    fn small_positions_are_evaluated_and_large_ones_are_not() {
+        let mut session = Session::default();
+        let mut asked = |text: &str| {
+            let reply = session.eval("test", text);
+            assert!(!reply.failed(), "{text}: {:?}", reply.diagnostics);
+            let value = reply.answers.last().map(|answer| answer.value.clone());
+            let tables = session.machine().env.world.cell_tables.count();
+            (value, tables)
+        };
+        asked(
+            "game G(p) { move [p[j] and abs(j - i) > 1 for j in 1..length(p)] for i in 1..length(p) if p[i] }",
+        );
+        asked("either := [true, false]");
+        let (small, tables) = asked(
+            "sum([nimber(G(list(t))) for t in product(either, either, either, either, either, either)])",
+        );
+        assert!(tables < 16, "{tables} of 64 positions");
+        let (large, with_large) = asked("nimber(G([true for i in 1..24]))");
+        assert!(with_large > tables);
+        assert_eq!([small, large], [59, 0].map(|n| Some(Value::integer(n))));
     }
 }

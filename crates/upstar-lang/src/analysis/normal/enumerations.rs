@@ -1,5 +1,5 @@
-//! Loops through the subsets of a size: `for ys in subsets(a..b, 2)` are the loops `for y in a..b for z in y+1..b`, with
-//! `[y, z]` for `ys`.
+//! Loops through subsets of a size and products: `for ys in subsets(a..b, 2)` are the loops `for y in a..b for z in y+1..b`,
+//! with `[y, z]` for `ys`; `for t in product(a..b, c..d)` are `for x in a..b for y in c..d`, with `(x, y)` for `t`.
 
 use super::binders::{Summand, only_if};
 use super::kinds::Kind;
@@ -11,15 +11,36 @@ use crate::resolve::tree::{Expr, ExprKind, Generator, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp};
 
 impl Normaliser<'_> {
-    /// The summands of a source in normal form that has the subsets of a range of integers, of a size that is known, or that a
-    /// loop among the generators before it runs through; `None` for others.
-    pub(super) fn subsets(&mut self, source: &Expr, before: &[Generator]) -> Option<Vec<Summand>> {
+    /// The summands of a source in normal form that is an enumeration which loops can run through; `None` for others.
+    pub(super) fn enumerated(
+        &mut self,
+        source: &Expr,
+        before: &[Generator],
+    ) -> Option<Vec<Summand>> {
+        self.subsets(source, before).or_else(|| self.product(source).map(|tuples| vec![tuples]))
+    }
+
+    /// The tuples with an element of each range or list. All but the first are evaluated more often, or never.
+    fn product(&mut self, source: &Expr) -> Option<Summand> {
+        let (Intrinsic::Product, lists) = intrinsic_call(source)? else { return None };
+        let (_, others) = lists.split_first()?;
+        others.iter().all(|list| self.is_total(list) || self.ends(list).is_some()).then_some(())?;
+        let mut generators = Vec::new();
+        let mut elements = Vec::new();
+        for list in lists {
+            let Kind::List(element) = self.kind(list) else { return None };
+            let slot = self.new_slot(*element);
+            generators.push(Generator::For { target: Target::Slot(slot), source: list.clone() });
+            elements.push(at(list.span, itself(slot)));
+        }
+        let tuple = at(source.span, ExprKind::Tuple(elements));
+        Some((generators, at(source.span, ExprKind::List(vec![tuple]))))
+    }
+
+    /// The subsets of a range of integers, of a size that is known, or that a loop among the generators before it runs through.
+    fn subsets(&mut self, source: &Expr, before: &[Generator]) -> Option<Vec<Summand>> {
         let (Intrinsic::Subsets, [items, size]) = intrinsic_call(source)? else { return None };
-        let ExprKind::Range(first, last) = &items.kind else { return None };
-        let ends = [&**first, &**last];
-        ends.iter()
-            .all(|end| self.is_total(end) && self.kind(end) == Kind::Integer)
-            .then_some(())?;
+        let ends = self.ends(items)?;
         let sizes = match &size.kind {
             ExprKind::Number(_) => {
                 let size = integer_of(size)?;
@@ -36,6 +57,14 @@ impl Normaliser<'_> {
         };
         (*sizes.start() >= 0 && *sizes.end() <= SMALL_SUBSET as i64).then_some(())?;
         sizes.map(|count| self.subsets_of_size(count, (items, size), ends)).collect()
+    }
+
+    /// The ends of a range that surely has them.
+    fn ends<'e>(&self, range: &'e Expr) -> Option<[&'e Expr; 2]> {
+        let ExprKind::Range(first, last) = &range.kind else { return None };
+        let is_sure = |end: &Expr| self.is_total(end) && self.kind(end) == Kind::Integer;
+        let ends = [&**first, &**last];
+        ends.iter().all(|end| is_sure(end)).then_some(ends)
     }
 
     fn subsets_of_size(

@@ -1,0 +1,182 @@
+//! Ranges of loops that conditions bound: `for k in 1..max(a, b) if k <= a` is `for k in 1..a`.
+//!
+//! Knows: that the integers of a position are never below 0. Must not know: expressions of the language.
+//!
+//! A condition is taken into the range only where the new end is a sum of slots: so the range depends on less than before, and
+//! nothing is added that rounds would have to compute. The condition stands directly behind the loop, and comparisons of sums of
+//! slots have no errors but numbers that are too large, which the range has too.
+
+use super::arithmetic::Binary;
+use super::program::{HeapCondition, HeapGenerator, Int, Linear, Source};
+use crate::analysis::Test;
+
+/// Takes a condition into the range of the loop that is the last step; false where that cannot be done. `is_natural` says of
+/// which slots it is known that they are not below 0.
+pub(super) fn bounded(
+    steps: &mut [HeapGenerator],
+    condition: &HeapCondition,
+    is_natural: &dyn Fn(usize) -> bool,
+) -> bool {
+    let Some(HeapGenerator::For(slot, Source::Range(first, last))) = steps.last_mut() else {
+        return false;
+    };
+    let Some((test, bound)) = bound_of(*slot, condition) else { return false };
+    let below = |by: i64| bound.plus(&Linear::constant(1), by);
+    let narrower = match test {
+        Test::LessOrEqual => lesser(last, &bound, is_natural).map(|end| (None, Some(end))),
+        Test::Less => below(-1)
+            .and_then(|bound| lesser(last, &bound, is_natural))
+            .map(|end| (None, Some(end))),
+        Test::GreaterOrEqual => greater(first, &bound, is_natural).map(|end| (Some(end), None)),
+        Test::Greater => below(1)
+            .and_then(|bound| greater(first, &bound, is_natural))
+            .map(|end| (Some(end), None)),
+        Test::Equal | Test::NotEqual => None,
+    };
+    let Some((start, end)) = narrower else { return false };
+    if let Some(start) = start {
+        *first = Int::Linear(start);
+    }
+    if let Some(end) = end {
+        *last = Int::Linear(end);
+    }
+    true
+}
+
+/// What a condition compares the value of a slot with.
+fn bound_of(slot: usize, condition: &HeapCondition) -> Option<(Test, Linear)> {
+    let HeapCondition::Compare(Int::Linear(left), rest) = condition else { return None };
+    let [(test, Int::Linear(right))] = &rest[..] else { return None };
+    let apart = left.plus(right, -1)?;
+    let slope = apart.slope(slot);
+    (slope.abs() == 1).then_some(())?;
+    // slope * slot + rest `test` 0
+    let rest = apart.plus(&Linear::slot(slot), -slope)?;
+    let bound = Linear::constant(0).plus(&rest, -slope)?;
+    Some((if slope == 1 { *test } else { test.turned() }, bound))
+}
+
+/// The lesser one of an end and a bound, if that is known to be a sum of slots.
+fn lesser(end: &Int, bound: &Linear, is_natural: &dyn Fn(usize) -> bool) -> Option<Linear> {
+    if !end.may_fail() && is_at_least(end, bound, is_natural) {
+        return Some(bound.clone());
+    }
+    let Int::Linear(end) = end else { return None };
+    is_natural_sum(&bound.plus(end, -1)?, is_natural).then(|| end.clone())
+}
+
+/// The greater one, in the same way.
+fn greater(end: &Int, bound: &Linear, is_natural: &dyn Fn(usize) -> bool) -> Option<Linear> {
+    let Int::Linear(end) = end else { return None };
+    if is_natural_sum(&end.plus(bound, -1)?, is_natural) {
+        return Some(end.clone());
+    }
+    is_natural_sum(&bound.plus(end, -1)?, is_natural).then(|| bound.clone())
+}
+
+/// Whether an integer is surely not below a bound.
+fn is_at_least(int: &Int, bound: &Linear, is_natural: &dyn Fn(usize) -> bool) -> bool {
+    match int {
+        Int::Linear(sum) => {
+            sum.plus(bound, -1).is_some_and(|apart| is_natural_sum(&apart, is_natural))
+        }
+        Int::Binary(Binary::Max, sides) => {
+            is_at_least(&sides.0, bound, is_natural) || is_at_least(&sides.1, bound, is_natural)
+        }
+        Int::Binary(Binary::Min, sides) => {
+            is_at_least(&sides.0, bound, is_natural) && is_at_least(&sides.1, bound, is_natural)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a sum of slots is surely not below 0.
+fn is_natural_sum(sum: &Linear, is_natural: &dyn Fn(usize) -> bool) -> bool {
+    sum.constant >= 0 && sum.terms.iter().all(|(slot, times)| *times > 0 && is_natural(*slot))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Slots: two natural ones, one of any integer, and that of the loop.
+    const LOOP: usize = 3;
+
+    fn linear(constant: i64, terms: &[(usize, i64)]) -> Linear {
+        Linear { constant, terms: terms.to_vec() }
+    }
+
+    fn value(int: &Int, slots: &[i64]) -> i64 {
+        match int {
+            Int::Linear(sum) => sum.value(slots).unwrap(),
+            Int::Binary(operation, sides) => {
+                operation.value(value(&sides.0, slots), value(&sides.1, slots)).unwrap()
+            }
+            _ => unreachable!("the test has no other"),
+        }
+    }
+
+    fn rounds(first: &Int, last: &Int, slots: &[i64]) -> Vec<i64> {
+        (value(first, slots)..=value(last, slots)).collect()
+    }
+
+    /// All ends with all conditions: a condition that is taken into the range leaves the same rounds.
+    #[test]
+    fn a_bounded_range_has_the_rounds_in_which_the_condition_holds() {
+        let sums = || {
+            let of_slots = |constant| {
+                let terms: [&[(usize, i64)]; 6] =
+                    [&[], &[(0, 1)], &[(1, 1)], &[(0, 1), (1, 1)], &[(2, 1)], &[(0, -1)]];
+                terms.map(|terms| linear(constant, terms))
+            };
+            [-1, 0, 1].into_iter().flat_map(of_slots)
+        };
+        let pair =
+            |operation, a, b| Int::Binary(operation, Box::new((Int::Linear(a), Int::Linear(b))));
+        let (a, b) = (linear(0, &[(0, 1)]), linear(0, &[(1, 1)]));
+        let larger =
+            [Binary::Max, Binary::Min].map(|operation| pair(operation, a.clone(), b.clone()));
+        let ends: Vec<Int> = sums().map(Int::Linear).chain(larger).collect();
+        let tests = [
+            Test::Equal,
+            Test::NotEqual,
+            Test::Less,
+            Test::LessOrEqual,
+            Test::Greater,
+            Test::GreaterOrEqual,
+        ];
+        let mut taken = 0;
+        for (first, last) in
+            ends.iter().flat_map(|first| ends.iter().map(move |last| (first, last)))
+        {
+            for (test, bound, slope) in tests.into_iter().flat_map(|test| {
+                sums().flat_map(move |bound| [1, -1].map(|slope| (test, bound.clone(), slope)))
+            }) {
+                let side = Int::Linear(linear(0, &[(LOOP, slope)]));
+                let condition =
+                    HeapCondition::Compare(side, vec![(test, Int::Linear(bound.clone()))]);
+                let range = Source::Range(first.clone(), last.clone());
+                let mut steps = [HeapGenerator::For(LOOP, range)];
+                if !bounded(&mut steps, &condition, &|slot| slot < 2) {
+                    continue;
+                }
+                taken += 1;
+                let [HeapGenerator::For(LOOP, Source::Range(start, end))] = &steps else {
+                    unreachable!("it is still a loop")
+                };
+                for place in 0..36 {
+                    let slots = [place % 3, place / 3 % 3, place / 9 - 2, 0];
+                    let limit = bound.value(&slots).unwrap();
+                    let mut expected = rounds(first, last, &slots);
+                    expected.retain(|round| test.holds(slope * round, limit));
+                    assert_eq!(
+                        rounds(start, end, &slots),
+                        expected,
+                        "{test:?} {bound:?} {first:?} {last:?}"
+                    );
+                }
+            }
+        }
+        assert!(taken > 5_000, "{taken}");
+    }
+}
