@@ -109,7 +109,7 @@ pub(super) fn rules(moves: &Moves, size: &Size<'_>, guards: &mut Guards) -> Opti
     }
     found.sort_unstable();
     found.dedup();
-    if found.len() > FEW_RULES && 2 * found.len() > moves.len() {
+    if found.len() > FEW_RULES && 4 * found.len() > 3 * moves.len() {
         return None;
     }
     found.iter().map(|cells| Rule::of_cells(cells, size.alphabet, size.shape)).collect()
