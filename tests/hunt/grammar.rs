@@ -391,6 +391,12 @@ const TABLES: &[Table] = &[
         (1, "(if a > b then (a - 1, b) else (a, b - 1)) if a + b > 0 and b > 0"),
         (1, "*(a) if b == ‹k›"),
         (1, "(b, a) if a ‹cmp› b"),
+        (1, "q for q in [(a - k, b) for k in 1..a] + [(a, b - k) for k in 1..b if k ‹cmp› ‹k1›]"),
+        (1, "(q[2], q[1]) for q in [(a - k, b) for k in 1..a] if q[1] ‹cmp› ‹k›"),
+        (1, "(a - x, b - y) for (x, y) in product(0..1, 0..‹k1›) if x + y > 0 if a >= x and b >= y"),
+        (1, "(a - s, b) if b > 0 for s in b..a by b"),
+        (1, "(a - k, b) for k in 1..max(a, b) if k <= a if k ‹cmp› ‹k1›"),
+        (1, "(a, b - k) for k in 0..a+b if 0 < k if k <= b if a ‹cmp› k"),
     ]),
     ("list", &[
         (2, "[s[j] for j in 1..length(s) if j != i] + [s[i] - k] for i in 1..length(s) for k in 1..s[i]"),
@@ -736,7 +742,7 @@ fn of_kind(kind: &Kind, dice: &mut Dice, number: u64, name: &str) -> Program {
     Program { kind: kind.name, form, declarations, positions: positions.collect() }
 }
 
-/// What rules write between the name of their own ruleset and a position: the parameters of its family.
+/// The parameters of its family, as rules write them after the name of their own ruleset.
 fn own_family(kind: &Kind) -> String {
     let family = kind.params.split_once(")(").map(|(family, _)| family);
     let name = family.and_then(|family| family.split(':').next());

@@ -234,6 +234,12 @@ pub fn hash_of(what: impl Hash) -> u64 {
     hasher.finish()
 }
 
+/// A number that depends on two as if it were random: sums of such numbers tell collections of pairs apart.
+pub fn mixed(a: u64, b: u64) -> u64 {
+    let product = u128::from(a ^ 0x9e37_79b9_7f4a_7c15) * u128::from(b ^ 0xd1b5_4a32_d192_ed03);
+    (product as u64) ^ ((product >> 64) as u64).rotate_left(23)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

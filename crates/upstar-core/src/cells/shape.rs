@@ -21,6 +21,7 @@ use super::condition::{Can, Cube, Test};
 use super::game::{CellGame, Plain};
 use super::{ALL, Bits, State, gathered};
 use crate::Player;
+use crate::shared::mixed;
 
 /// Most open bits of a part with a shape.
 const MOST_BITS: usize = 40;
@@ -287,12 +288,6 @@ fn cut(plain: &Plain, scope: Bits, player: Player) -> Cut {
         set: gathered(plain.set & !ones, scope),
         clear: gathered(plain.clear & !zeros, scope),
     }
-}
-
-/// A number that depends on two, as if it were random.
-fn mixed(a: u64, b: u64) -> u64 {
-    let product = u128::from(a ^ 0x9e37_79b9_7f4a_7c15) * u128::from(b ^ 0xd1b5_4a32_d192_ed03);
-    (product as u64) ^ ((product >> 64) as u64).rotate_left(23)
 }
 
 /// Search for the least key over orders of the bits.

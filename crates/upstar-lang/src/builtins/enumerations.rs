@@ -272,7 +272,7 @@ fn sizes(
             format!("the positions of {} are not on boards", ruleset.tree.name.text),
         ));
     };
-    if ruleset.tree.checks.iter().any(|check| !check.of_family) {
+    if ruleset.tree.checks_positions() {
         let name = &ruleset.tree.name.text;
         let message = format!("not every board is a position of {name}: it has a `check`");
         return Err(Fault::new(Code::WrongType, message).help(

@@ -15,13 +15,23 @@ impl Compiler {
                 self.builtin(place, args, to, span);
             }
             _ => {
-                let first = self.take(1 + args.len());
-                self.expr(callee, first);
-                self.arguments(args, first + 1);
-                let site = self.site(args, 0, None, span);
+                let (first, site) = self.callee_and_arguments(callee, args, span);
                 self.emit(Op::Call { to, first, site }, span);
             }
         }
+    }
+
+    /// Compiles what is called and its arguments, to registers one after the other. Returns the first one, and the site.
+    fn callee_and_arguments(
+        &mut self,
+        callee: &Expr,
+        args: &[Expr],
+        span: Span,
+    ) -> (Register, u32) {
+        let first = self.take(1 + args.len());
+        self.expr(callee, first);
+        self.arguments(args, first + 1);
+        (first, self.site(args, 0, None, span))
     }
 
     fn builtin(&mut self, place: u16, args: &[Expr], to: Register, span: Span) {
@@ -56,17 +66,14 @@ impl Compiler {
         Some(first)
     }
 
-    /// Compiles a position about which a question follows, if it is written as a call: a table may answer without the
-    /// position. Returns the register that has the position otherwise.
+    /// Compiles a position about which a question follows, if it is written as a call: a table may answer without it. Returns
+    /// the register that has the position otherwise.
     fn asked(&mut self, asked: TableQuestion, position: &Expr, to: Register) -> Option<Register> {
         let ExprKind::Call { callee, args } = &position.kind else { return None };
         if matches!(callee.kind, ExprKind::Builtin(_)) {
             return None;
         }
-        let first = self.take(1 + args.len());
-        self.expr(callee, first);
-        self.arguments(args, first + 1);
-        let site = self.site(args, 0, None, position.span);
+        let (first, site) = self.callee_and_arguments(callee, args, position.span);
         self.emit(Op::Ask { asked, to, first, site }, position.span);
         self.emit(Op::Call { to: first, first, site }, position.span);
         Some(first)

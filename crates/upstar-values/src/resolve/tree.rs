@@ -177,6 +177,13 @@ pub struct Ruleset {
     pub span: Span,
 }
 
+impl Ruleset {
+    /// Whether a check is about positions, and not about the parameters of the family alone.
+    pub fn checks_positions(&self) -> bool {
+        self.checks.iter().any(|check| !check.of_family)
+    }
+}
+
 /// A condition on the positions that are made by a call.
 #[derive(Debug, Clone)]
 pub struct Check {

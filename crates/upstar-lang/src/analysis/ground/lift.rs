@@ -24,8 +24,8 @@ const MOST_CUBES: usize = 32;
 /// Most rules of a player.
 const MOST_RULES: usize = 256;
 
-/// More rules are of use only if they have several places each: otherwise nothing is gained by boards that are equal up to
-/// their place, and moves on bits cost less than large patterns.
+/// More rules are of use only if most of them have several places: otherwise few boards are equal up to their place, and moves
+/// on bits cost less than large patterns.
 const FEW_RULES: usize = 8;
 
 /// Greatest distance outside of the board at which a rule asks for the border alone.

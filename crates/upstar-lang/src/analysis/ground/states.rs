@@ -40,8 +40,8 @@ const MOST_ROUNDS: usize = 100;
 const MOST_MOVES: usize = 4096;
 
 /// The rules of a ruleset for all that can follow a position with these arguments. `rewrites` are the rewrite rules in
-/// the order of the text, and `serves` reports whether a clause is for a player. With them comes how many steps it took to
-/// find them, or what is in the way.
+/// the order of the text, and `serves` reports whether a clause is for a player. Returns the rules, or what is in the way, and
+/// the number of steps that it took to read them.
 pub fn cell_rules(
     ruleset: &Ruleset,
     arguments: &[Value],

@@ -342,16 +342,13 @@ impl<'a> Compiler<'a> {
         Some((inner, steps))
     }
 
-    /// Takes a condition into the range of the last loop, if it can.
+    /// Takes a condition into the range of the loop before it; returns whether it did.
     fn bounds(&self, steps: &mut [HeapGenerator], condition: &HeapCondition) -> bool {
         let parameters = self.family.len()..self.family.len() + self.parameters;
         bounded(steps, condition, &|slot| {
             let is_element =
                 |list: &ListSlots| (list.first..list.first + list.length).contains(&slot);
-            match self.lists.iter().find(|list| list.parameter == slot) {
-                Some(_) => false,
-                None => parameters.contains(&slot) || self.lists.iter().any(is_element),
-            }
+            parameters.contains(&slot) || self.lists.iter().any(is_element)
         })
     }
 

@@ -3,15 +3,15 @@
 //! Knows: that the integers of a position are never below 0. Must not know: expressions of the language.
 //!
 //! A condition is taken into the range only where the new end is a sum of slots: so the range depends on less than before, and
-//! nothing is added that rounds would have to compute. The condition stands directly behind the loop, and comparisons of sums of
-//! slots have no errors but numbers that are too large, which the range has too.
+//! no round computes more. The condition follows the loop directly, and the rules can always compare sums of integers: so no
+//! error is lost.
 
 use super::arithmetic::Binary;
 use super::program::{HeapCondition, HeapGenerator, Int, Linear, Source};
 use crate::analysis::Test;
 
-/// Takes a condition into the range of the loop that is the last step; false where that cannot be done. `is_natural` says of
-/// which slots it is known that they are not below 0.
+/// Takes a condition into the range of the loop that is the last step; returns false where it does not. `is_natural` tells
+/// slots that are 0 or more in all positions.
 pub(super) fn bounded(
     steps: &mut [HeapGenerator],
     condition: &HeapCondition,
@@ -20,31 +20,31 @@ pub(super) fn bounded(
     let Some(HeapGenerator::For(slot, Source::Range(first, last))) = steps.last_mut() else {
         return false;
     };
-    let Some((test, bound)) = bound_of(*slot, condition) else { return false };
-    let below = |by: i64| bound.plus(&Linear::constant(1), by);
-    let narrower = match test {
-        Test::LessOrEqual => lesser(last, &bound, is_natural).map(|end| (None, Some(end))),
-        Test::Less => below(-1)
-            .and_then(|bound| lesser(last, &bound, is_natural))
-            .map(|end| (None, Some(end))),
-        Test::GreaterOrEqual => greater(first, &bound, is_natural).map(|end| (Some(end), None)),
-        Test::Greater => below(1)
-            .and_then(|bound| greater(first, &bound, is_natural))
-            .map(|end| (Some(end), None)),
-        Test::Equal | Test::NotEqual => None,
+    let Some(bound) = bound_of(*slot, condition) else { return false };
+    let (end, narrower) = match bound {
+        Bound::Last(bound) => {
+            let narrower = lesser(last, &bound, is_natural);
+            (last, narrower)
+        }
+        Bound::First(bound) => {
+            let narrower = greater(first, &bound, is_natural);
+            (first, narrower)
+        }
     };
-    let Some((start, end)) = narrower else { return false };
-    if let Some(start) = start {
-        *first = Int::Linear(start);
+    let is_found = narrower.is_some();
+    if let Some(narrower) = narrower {
+        *end = Int::Linear(narrower);
     }
-    if let Some(end) = end {
-        *last = Int::Linear(end);
-    }
-    true
+    is_found
 }
 
-/// What a condition compares the value of a slot with.
-fn bound_of(slot: usize, condition: &HeapCondition) -> Option<(Test, Linear)> {
+/// The greatest or the least value of a slot for which a condition holds.
+enum Bound {
+    First(Linear),
+    Last(Linear),
+}
+
+fn bound_of(slot: usize, condition: &HeapCondition) -> Option<Bound> {
     let HeapCondition::Compare(Int::Linear(left), rest) = condition else { return None };
     let [(test, Int::Linear(right))] = &rest[..] else { return None };
     let apart = left.plus(right, -1)?;
@@ -53,33 +53,38 @@ fn bound_of(slot: usize, condition: &HeapCondition) -> Option<(Test, Linear)> {
     // slope * slot + rest `test` 0
     let rest = apart.plus(&Linear::slot(slot), -slope)?;
     let bound = Linear::constant(0).plus(&rest, -slope)?;
-    Some((if slope == 1 { *test } else { test.turned() }, bound))
+    let one = Linear::constant(1);
+    match if slope == 1 { *test } else { test.turned() } {
+        Test::LessOrEqual => Some(Bound::Last(bound)),
+        Test::Less => Some(Bound::Last(bound.plus(&one, -1)?)),
+        Test::GreaterOrEqual => Some(Bound::First(bound)),
+        Test::Greater => Some(Bound::First(bound.plus(&one, 1)?)),
+        Test::Equal | Test::NotEqual => None,
+    }
 }
 
-/// The lesser one of an end and a bound, if that is known to be a sum of slots.
+/// The lesser one of an end and a bound, if it is a sum of slots in all positions.
 fn lesser(end: &Int, bound: &Linear, is_natural: &dyn Fn(usize) -> bool) -> Option<Linear> {
     if !end.may_fail() && is_at_least(end, bound, is_natural) {
         return Some(bound.clone());
     }
     let Int::Linear(end) = end else { return None };
-    is_natural_sum(&bound.plus(end, -1)?, is_natural).then(|| end.clone())
+    sum_is_at_least(bound, end, is_natural).then(|| end.clone())
 }
 
 /// The greater one, in the same way.
 fn greater(end: &Int, bound: &Linear, is_natural: &dyn Fn(usize) -> bool) -> Option<Linear> {
     let Int::Linear(end) = end else { return None };
-    if is_natural_sum(&end.plus(bound, -1)?, is_natural) {
+    if sum_is_at_least(end, bound, is_natural) {
         return Some(end.clone());
     }
-    is_natural_sum(&bound.plus(end, -1)?, is_natural).then(|| bound.clone())
+    sum_is_at_least(bound, end, is_natural).then(|| bound.clone())
 }
 
-/// Whether an integer is surely not below a bound.
+/// Whether an integer is a bound or more in all positions.
 fn is_at_least(int: &Int, bound: &Linear, is_natural: &dyn Fn(usize) -> bool) -> bool {
     match int {
-        Int::Linear(sum) => {
-            sum.plus(bound, -1).is_some_and(|apart| is_natural_sum(&apart, is_natural))
-        }
+        Int::Linear(sum) => sum_is_at_least(sum, bound, is_natural),
         Int::Binary(Binary::Max, sides) => {
             is_at_least(&sides.0, bound, is_natural) || is_at_least(&sides.1, bound, is_natural)
         }
@@ -90,9 +95,11 @@ fn is_at_least(int: &Int, bound: &Linear, is_natural: &dyn Fn(usize) -> bool) ->
     }
 }
 
-/// Whether a sum of slots is surely not below 0.
-fn is_natural_sum(sum: &Linear, is_natural: &dyn Fn(usize) -> bool) -> bool {
-    sum.constant >= 0 && sum.terms.iter().all(|(slot, times)| *times > 0 && is_natural(*slot))
+/// The same for a sum of slots: what is left after subtraction has natural slots only, none of them with a factor below 0.
+fn sum_is_at_least(sum: &Linear, bound: &Linear, is_natural: &dyn Fn(usize) -> bool) -> bool {
+    sum.plus(bound, -1).is_some_and(|rest| {
+        rest.constant >= 0 && rest.terms.iter().all(|(slot, times)| *times > 0 && is_natural(*slot))
+    })
 }
 
 #[cfg(test)]

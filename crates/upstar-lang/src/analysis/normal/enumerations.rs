@@ -20,7 +20,7 @@ impl Normaliser<'_> {
         self.subsets(source, before).or_else(|| self.product(source).map(|tuples| vec![tuples]))
     }
 
-    /// The tuples with an element of each range or list. All but the first are evaluated more often, or never.
+    /// The tuples with an element of each range or list. Loops evaluate all lists but the first more often, or never.
     fn product(&mut self, source: &Expr) -> Option<Summand> {
         let (Intrinsic::Product, lists) = intrinsic_call(source)? else { return None };
         let (_, others) = lists.split_first()?;
@@ -59,7 +59,7 @@ impl Normaliser<'_> {
         sizes.map(|count| self.subsets_of_size(count, (items, size), ends)).collect()
     }
 
-    /// The ends of a range that surely has them.
+    /// The ends of a range, if both are integers in all positions.
     fn ends<'e>(&self, range: &'e Expr) -> Option<[&'e Expr; 2]> {
         let ExprKind::Range(first, last) = &range.kind else { return None };
         let is_sure = |end: &Expr| self.is_total(end) && self.kind(end) == Kind::Integer;

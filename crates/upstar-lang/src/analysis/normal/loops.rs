@@ -51,9 +51,8 @@ impl Normaliser<'_> {
             Change::Append(slot, _) | Change::Bind(slot, _) | Change::BindAndBreak(slot, _) => slot,
         };
         // Inside of the loop the variable has a value that changes, and may not be read.
-        self.frame.get(slot)?.as_ref()?;
         let before = self.variable(slot, false, span)?;
-        self.frame[slot] = None;
+        *self.frame.get_mut(slot)? = None;
         let value = match change {
             Change::Append(_, list) => self.appended(before, &list, &generators, span)?,
             Change::Bind(_, value) | Change::BindAndBreak(_, value) => {

@@ -48,11 +48,7 @@ impl<'a> Own<'a> {
 impl Normaliser<'_> {
     /// Notes a call in normal form, if it makes a position of the ruleset.
     pub(super) fn note_call(&mut self, callee: &Expr) {
-        let checks = &self.own.rules().checks;
-        if !self.open.is_empty()
-            && checks.iter().any(|check| !check.of_family)
-            && self.is_own(callee)
-        {
+        if !self.open.is_empty() && self.own.rules().checks_positions() && self.is_own(callee) {
             self.own.is_checked = true;
         }
     }

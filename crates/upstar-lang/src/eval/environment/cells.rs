@@ -23,11 +23,14 @@ const MOST_TRIED: usize = 8;
 const MOST_LAYOUTS: usize = 1024;
 const MOST_LISTED: usize = 4;
 
-/// So many steps of reading rules take as long as one step of the evaluator.
-const READ_IN_A_STEP: u64 = 4;
+/// So many readings of rules need not be earned: somebody who asks a few questions finds the fast engine at once.
+const FREE_READINGS: u64 = 2;
 
-/// After so many readings all of a reading must be earned.
+/// The price of a reading grows up to this number of readings, and is then the whole one.
 const MOST_READINGS: u64 = 16;
+
+/// The evaluator makes one step in the time in which so many are made to read rules.
+const READ_IN_A_STEP: u64 = 4;
 
 /// So many new shapes are found before it matters how many of them were known.
 const MOST_NEW: usize = 1 << 9;
@@ -42,36 +45,38 @@ pub(in crate::eval) struct Layouts {
     small: usize,
     /// What was in the way of the last one that could not.
     obstacle: Option<Obstacle>,
-    owed: Owed,
+    price: Price,
 }
 
-/// What must be earned before rules are read for one more position: questions about many small positions would else cost more
-/// than the positions. Until it is earned, the position is evaluated, which takes at most about as long as a reading. After the
-/// first readings less must be earned: few questions should find the fast engine at once.
+/// The price of the next reading of rules, in steps of the evaluator. Somebody may ask about many small positions, of which
+/// each takes less time than a reading: until the price is paid, the evaluator answers. So it evaluates a position for about
+/// as long as a reading takes, at most.
 #[derive(Debug, Default)]
-struct Owed {
+struct Price {
     /// How often rules were read, up to [`MOST_READINGS`].
     readings: u64,
-    /// Steps of the budget that must be made first.
+    /// Steps of the evaluator that are still to be made.
     steps: u64,
-    /// Steps of the budget when it was looked at last.
+    /// Steps of the budget when they were looked at last.
     at: u64,
-    /// The position for which rules are to be read when nothing is owed.
+    /// The position for which rules are read when the price is paid.
     waiting: Option<Position>,
 }
 
-impl Owed {
-    /// Whether nothing is owed any more. `now` are the steps of the budget, which begin again with each input.
-    fn is_earned(&mut self, now: u64) -> bool {
+impl Price {
+    /// Whether the price is paid. `now` are the steps of the budget, which begin again with each input.
+    fn is_paid(&mut self, now: u64) -> bool {
         self.steps = self.steps.saturating_sub(now.saturating_sub(self.at));
         self.at = now;
         self.steps == 0
     }
 
-    /// Takes note of a reading that took so many steps.
-    fn read(&mut self, steps: usize) {
+    /// Sets the price of the next reading after one that took so many steps.
+    fn raise(&mut self, steps: usize) {
         self.readings = (self.readings + 1).min(MOST_READINGS);
-        self.steps = self.readings * steps as u64 / (MOST_READINGS * READ_IN_A_STEP);
+        if self.readings >= FREE_READINGS {
+            self.steps = self.readings * steps as u64 / (MOST_READINGS * READ_IN_A_STEP);
+        }
     }
 }
 
@@ -197,9 +202,9 @@ impl Environment<'_> {
         self.cells(position, false)
     }
 
-    /// The same, but where reading of rules must be earned first, the position is evaluated until then: those that follow
-    /// from it must be asked for here too.
-    pub(in crate::eval) fn cells_when_earned(&self, position: &Position) -> Option<(u32, Bits)> {
+    /// The same, but the evaluator may answer first, as long as the price of a reading is not paid. Whoever asks this about a
+    /// position must ask it about those that follow too.
+    pub(in crate::eval) fn cells_when_paid(&self, position: &Position) -> Option<(u32, Bits)> {
         self.cells(position, true)
     }
 
@@ -223,24 +228,25 @@ impl Environment<'_> {
         }
         let least = self.world.least_bits;
         if self.lists_moves {
-            layouts.owed.waiting.as_ref()?;
-            if !layouts.owed.is_earned(self.budget.steps()) {
+            layouts.price.waiting.as_ref()?;
+            if !layouts.price.is_paid(self.budget.steps()) {
                 return None;
             }
-            let asked = layouts.owed.waiting.take()?;
+            let asked = layouts.price.waiting.take()?;
             let (number, _) = self.new_table(&asked, &mut layouts)?;
             let bits = self.world.cell_tables[number as usize].rules.write(arguments)?;
             return Some((number, bits));
         }
-        layouts.owed.waiting = None;
+        layouts.price.waiting = None;
         // Lists of integers have tables of their own.
         let is_in_table =
             || self.table_of(ruleset).is_some() && self.reads_integers(ruleset, arguments);
         if !layouts.may_have(arguments, least as usize) || is_in_table() {
             return None;
         }
-        if !layouts.owed.is_earned(self.budget.steps()) && waits {
-            layouts.owed.waiting = Some(position.clone());
+        let is_paid = layouts.price.is_paid(self.budget.steps());
+        if waits && !is_paid {
+            layouts.price.waiting = Some(position.clone());
             return None;
         }
         self.new_table(position, &mut layouts)
@@ -254,7 +260,7 @@ impl Environment<'_> {
         let rewrites = (&compiled.rewrites[..], &serves as _);
         let declared = self.normal_without_rewrites(ruleset).unwrap_or(ruleset);
         let (rules, spent) = cell_rules(declared, arguments, rewrites, &globals);
-        layouts.owed.read(spent);
+        layouts.price.raise(spent);
         let rules = match rules {
             Ok(rules) => rules,
             Err(why) => {

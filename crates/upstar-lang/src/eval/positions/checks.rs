@@ -22,7 +22,7 @@ pub(in crate::eval) fn check_positions(
     ruleset: &Ruleset,
     made: &Value,
 ) -> Result<()> {
-    if ruleset.tree.checks.iter().all(|check| check.of_family) {
+    if !ruleset.tree.checks_positions() {
         return Ok(());
     }
     for term in ops::terms(machine.env.world.store(), made, false)? {

@@ -176,7 +176,7 @@ pub(in crate::eval) fn parts_of(
 ) -> Result<solve::Sum<SolverNode>> {
     by_last_move(&position.ruleset)?;
     // Where the rules are read as moves on bits, what is stated about parts has been proved.
-    if position.ruleset.tree.parts.is_some() && machine.env.cells_when_earned(position).is_some() {
+    if position.ruleset.tree.parts.is_some() && machine.env.cells_when_paid(position).is_some() {
         return machine.env.split(position, negated);
     }
     match stated(machine, position)? {
@@ -203,7 +203,7 @@ impl Environment<'_> {
                 false => sum,
             });
         }
-        if let Some((table, bits)) = self.cells_when_earned(position) {
+        if let Some((table, bits)) = self.cells_when_paid(position) {
             let whole = self.world.cell_tables[table as usize].rules.game.whole(bits);
             return Ok(self.parts_of_state(table, whole, negated));
         }

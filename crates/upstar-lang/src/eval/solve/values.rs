@@ -162,9 +162,9 @@ impl Environment<'_> {
 }
 
 impl Machine<'_> {
-    /// The answer to a question about the position that a call makes, where a table has it: the call is a ruleset and its
-    /// arguments. `None` where the position must be made: where it may be refused or its answer asked of the rules as well, and
-    /// where something fails.
+    /// The answer of a table to a question about the position that a call makes; `call` has the ruleset, and then the arguments.
+    /// `None` where the position must be made: where the ruleset may refuse it, where validation may ask about it, and where
+    /// something fails.
     pub(in crate::eval) fn by_table(
         &self,
         asked: TableQuestion,
@@ -182,22 +182,15 @@ impl Machine<'_> {
             .map(|argument| argument.clone().value())
             .collect::<Result<_>>()
             .ok()?;
-        match (asked, table) {
+        let nimber = || self.env.table_nimber(ruleset, &arguments).ok()?;
+        let wins = match (asked, table) {
+            (TableQuestion::Nimber, _) => return Some(Scalar::Int(nimber()?.to_i64()?)),
             (TableQuestion::Outcome, Table::Integers) => {
-                let wins = self.env.wins_in_table(ruleset, &arguments).ok()??;
-                Some(Scalar::Value(Value::Outcome(if wins { Outcome::N } else { Outcome::P })))
+                self.env.wins_in_table(ruleset, &arguments).ok()??
             }
-            _ => {
-                let nimber = self.env.table_nimber(ruleset, &arguments).ok()??;
-                Some(match asked {
-                    TableQuestion::Nimber => Scalar::Int(nimber.to_i64()?),
-                    TableQuestion::Outcome if nimber.is_zero() => {
-                        Scalar::Value(Value::Outcome(Outcome::P))
-                    }
-                    TableQuestion::Outcome => Scalar::Value(Value::Outcome(Outcome::N)),
-                })
-            }
-        }
+            (TableQuestion::Outcome, _) => !nimber()?.is_zero(),
+        };
+        Some(Scalar::Value(Value::Outcome(if wins { Outcome::N } else { Outcome::P })))
     }
 
     /// Whether a ruleset makes a position of these integers without looking at them.
@@ -215,7 +208,7 @@ impl Machine<'_> {
         fits && !tree.misere
             && ruleset.family().is_some()
             && ruleset.rules.start.is_none()
-            && tree.checks.iter().all(|check| check.of_family)
+            && !tree.checks_positions()
     }
 }
 

@@ -196,10 +196,14 @@ impl Machine<'_> {
         answer
     }
 
+    /// Whether answers may be validated now.
+    fn validates(&self) -> bool {
+        !self.is_validating && self.env.world.validates() != Validate::Off && !self.env.is_limited()
+    }
+
     /// The first ruleset of a value whose answers may be validated now.
     fn to_validate(&self, value: &Value) -> Option<Arc<Ruleset>> {
-        let validation = &self.env.world.validation;
-        if self.is_validating || validation.mode.get() == Validate::Off || self.env.is_limited() {
+        if !self.validates() {
             return None;
         }
         let mut positions = positions_in(value);
@@ -218,21 +222,24 @@ impl Environment<'_> {
     fn is_limited(&self) -> bool {
         self.budget.max_steps() < u64::MAX && self.world.validation.mode.get() != Validate::All
     }
+
+    /// Steps that a question about a ruleset may cost now, in this round.
+    fn allowed(&self, ruleset: &Ruleset, round: u64) -> Option<u64> {
+        match self.world.validates() {
+            Validate::Off => None,
+            Validate::All => (round == 0).then_some(MOST_STEPS),
+            Validate::Some => {
+                let mut ledger = self.world.validation.ledger.lock();
+                ledger.allowed(self.budget.steps(), ruleset.id, round == 0)
+            }
+        }
+    }
 }
 
 impl Machine<'_> {
-    /// Whether the rules may be asked about a ruleset now.
+    /// Whether an answer about a ruleset may be asked of the rules as well, now.
     pub(super) fn may_be_examined(&self, ruleset: &Ruleset) -> bool {
-        let validation = &self.env.world.validation;
-        match validation.mode.get() {
-            Validate::Off => false,
-            _ if self.is_validating || self.env.is_limited() => false,
-            Validate::All => true,
-            Validate::Some => {
-                let mut ledger = validation.ledger.lock();
-                ledger.allowed(self.env.budget.steps(), ruleset.id, true).is_some()
-            }
-        }
+        self.validates() && self.env.allowed(ruleset, 0).is_some()
     }
 
     /// Asks the rules, as far as that may cost something now. Returns the answer of the rules where that of a fast
@@ -244,16 +251,8 @@ impl Machine<'_> {
         ruleset: &Ruleset,
         round: u64,
     ) -> Option<Q::Answer> {
-        let mode = self.env.world.validation.mode.get();
-        let allowed = match mode {
-            Validate::Off => return None,
-            Validate::All if round > 0 => return None,
-            Validate::All => MOST_STEPS,
-            Validate::Some => {
-                let mut ledger = self.env.world.validation.ledger.lock();
-                ledger.allowed(self.env.budget.steps(), ruleset.id, round == 0)?
-            }
-        };
+        let mode = self.env.world.validates();
+        let allowed = self.env.allowed(ruleset, round)?;
         let mut hasher = FxHasher::default();
         (question, question.title(), value, self.env.meaning(ruleset), round).hash(&mut hasher);
         let seed = hasher.finish();

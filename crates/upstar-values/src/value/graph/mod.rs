@@ -72,6 +72,17 @@ pub enum Labels {
     Of(Arc<Alphabet>),
 }
 
+impl Labels {
+    /// Whether this is one of them.
+    fn admit(&self, label: char) -> bool {
+        match self {
+            Labels::Of(alphabet) => alphabet.symbol(label).is_some(),
+            Labels::Any => is_label(label),
+            Labels::Nothing => false,
+        }
+    }
+}
+
 /// Kind of a graph: `graph of "bgr"`, `digraph on ".xo"`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GraphKind {
@@ -96,15 +107,6 @@ impl GraphKind {
             Labels::Nothing | Labels::Any => None,
         };
         (usual != Some(label)).then_some(label)
-    }
-
-    /// Whether a vertex may have this label.
-    fn admits(&self, label: char) -> bool {
-        match &self.vertices {
-            Labels::Of(alphabet) => alphabet.symbol(label).is_some(),
-            Labels::Any => is_label(label),
-            Labels::Nothing => false,
-        }
     }
 }
 
@@ -166,18 +168,16 @@ impl Graph {
     /// The same vertices, edges and labels as a graph of another kind; `None` where that kind does not allow them. A vertex
     /// with the usual label gets the usual one of the other kind, as in the text of the graph.
     pub fn of_kind(&self, kind: &Arc<GraphKind>) -> Option<Graph> {
-        let fits = |edge: &Edge| match (edge.label, &kind.edges) {
-            (None, labels) => !matches!(labels, Labels::Of(_)),
-            (Some(_), Labels::Nothing) => false,
-            (Some(_), Labels::Any) => true,
-            (Some(label), Labels::Of(alphabet)) => alphabet.symbol(label).is_some(),
+        let fits = |edge: &Edge| match edge.label {
+            None => !matches!(kind.edges, Labels::Of(_)),
+            Some(label) => kind.edges.admit(label),
         };
         if self.kind.directed != kind.directed || !self.edges.iter().all(fits) {
             return None;
         }
         let labelled = |vertex: &Vertex| {
             let Some(label) = vertex.label else { return Some(*vertex) };
-            kind.admits(label).then(|| Vertex { label: kind.kept(label), ..*vertex })
+            kind.vertices.admit(label).then(|| Vertex { label: kind.kept(label), ..*vertex })
         };
         let vertices = self.vertices.iter().map(labelled).collect::<Option<_>>()?;
         Some(Graph { kind: kind.clone(), vertices, edges: self.edges.clone() })
@@ -304,7 +304,7 @@ impl Graph {
         let place = self.index(name)?;
         let mut graph = self.clone();
         graph.vertices[place].label = self.kind.kept(label);
-        self.kind.admits(label).then_some(graph)
+        self.kind.vertices.admit(label).then_some(graph)
     }
 
     /// A graph of the same kind; both must be sorted.

@@ -7,6 +7,8 @@
 //! the analyses of `upstar-lang` find out. The normal form has the shape of the graph, whatever the bound on its
 //! search. So it is sound even where it is not unique.
 
+use upstar_core::shared::mixed;
+
 use super::{Edge, GROUND, Graph, Vertex};
 
 /// Larger graphs keep their numbers.
@@ -70,15 +72,14 @@ impl<'g> Search<'g> {
         ranks(&self.graph.vertices.iter().map(known).collect::<Vec<_>>())
     }
 
-    /// Refines the colours by those of neighbours, until nothing changes. Neighbours are compared by a hash that does not depend
-    /// on their order: where two differ but have one hash, the colours are coarser, and more numberings are tried.
+    /// Refines the colours by those of neighbours, until nothing changes. The colours of neighbours are added up as numbers that
+    /// look random: where two different rows have one sum, the search has coarser colours, and tries more numberings.
     fn refine(&self, colours: &mut Vec<usize>) {
         let mut known = Vec::with_capacity(colours.len());
         loop {
             known.clear();
             known.extend(self.beside.iter().zip(colours.iter()).map(|(beside, &colour)| {
-                let seen =
-                    |&(code, other): &(u64, usize)| mixed(code << 32 | colours[other] as u64);
+                let seen = |&(code, other): &(u64, usize)| mixed(code, colours[other] as u64);
                 (colour, beside.iter().map(seen).fold(0, u64::wrapping_add))
             }));
             let finer = ranks(&known);
@@ -133,14 +134,6 @@ impl<'g> Search<'g> {
         edges.sort_unstable();
         (labels, edges)
     }
-}
-
-/// A hash whose sums tell rows of numbers apart: the last steps of SplitMix64 (Steele, Lea and Flood, Fast splittable
-/// pseudorandom number generators, 2014).
-fn mixed(number: u64) -> u64 {
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
 }
 
 /// Rank of each item: the number of smaller items.
