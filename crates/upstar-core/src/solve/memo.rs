@@ -34,6 +34,8 @@ const MOST_LISTED: usize = 1 << 21;
 pub struct Memo<P> {
     pub(super) values: Answers<P, Game>,
     pub(super) nimbers: Nimbers<P>,
+    /// Who wins positions alone: see [`Memo::note_winner`].
+    winners: Answers<P, u64>,
     /// Impartial positions from which a position or value that is not impartial can be reached.
     pub(super) mixed: ConcurrentMap<P, ()>,
     /// Tables of searches for the winner that are not under way: one for each thread that searches, and
@@ -83,6 +85,7 @@ impl<P> Memo<P> {
         Memo {
             values: Answers::new(number),
             nimbers: Nimbers::new(number),
+            winners: Answers::new(number),
             mixed: ConcurrentMap::default(),
             searches: Mutex::default(),
             listed: ConcurrentMap::default(),
@@ -212,6 +215,11 @@ impl<P> Memos<P> {
     }
 }
 
+/// The bit for a position that the player who moves first wins or loses.
+fn winner_bit(first: Player, wins: bool) -> usize {
+    2 * first as usize + usize::from(wins)
+}
+
 /// Works on a table while others find an empty one, who may be other threads, or the rules
 /// themselves. The larger one is kept.
 fn apart<T: Default, A>(
@@ -248,6 +256,22 @@ impl<P: Clone + Eq + Hash> Memo<P> {
         }
         self.listed.insert(key, options.clone().into());
         Ok(options)
+    }
+
+    /// Remembers whether the player who moves first wins a position alone.
+    pub(super) fn note_winner(&self, position: P, first: Player, wins: bool) {
+        self.winners.update(position, |word| word | 1 << winner_bit(first, wins));
+    }
+
+    /// Whether the player who moves first wins a position alone, if that was remembered.
+    pub(super) fn winner(&self, position: &P, first: Player) -> Option<bool> {
+        let word = self.winners.get(position)?;
+        [true, false].into_iter().find(|&wins| word >> winner_bit(first, wins) & 1 != 0)
+    }
+
+    /// Whether a position has a number: then what is remembered of it takes little memory.
+    pub(super) fn has_number(&self, position: &P) -> bool {
+        (self.winners.number)(position).is_some()
     }
 
     /// What earlier searches have found, unless other searches are at work with all of it.

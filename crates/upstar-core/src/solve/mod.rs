@@ -16,6 +16,7 @@
 mod ahead;
 pub(crate) mod bounded;
 mod cycle;
+mod first_win;
 pub mod goal;
 mod graph;
 pub mod kept;
@@ -116,6 +117,11 @@ impl<P> OptionList<P> {
     /// Ends an option whose components were added.
     pub(crate) fn end(&mut self) {
         self.ends.push(self.parts.len() as u32);
+    }
+
+    /// What the options hold: components, with each option counted as one more.
+    pub(crate) fn size(&self) -> usize {
+        self.parts.len() + self.len()
     }
 
     /// Number of options.

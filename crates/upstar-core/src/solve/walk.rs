@@ -80,9 +80,9 @@ impl<P> WalkMoves<P> {
         Some((player, self.options.get(i)))
     }
 
-    /// What the moves hold: components, with each move counted as one more.
+    /// What the moves hold.
     fn size(&self) -> usize {
-        self.options.parts.len() + self.len()
+        self.options.size()
     }
 }
 

@@ -38,7 +38,7 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "The elements of a collection, each once.",
         examples: &[("set([3, 1, 3])", "{3, 1}"), ("set([<0|*>, ^])", "{↑}")],
         see_also: &["list", "union"],
-        run: &unary(|host, xs: Vec<Value>| ops::set(&host.store(), &xs)),
+        run: &unary(|host, xs: Vec<Value>| ops::set(&host.store(), xs)),
         intrinsic: Some(Intrinsic::Set),
         ..ROW
     },
@@ -50,7 +50,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["set"],
         run: &binary(|host, mut a: Vec<Value>, b: Vec<Value>| {
             a.extend(b);
-            ops::set(&host.store(), &a)
+            ops::set(&host.store(), a)
         }),
         intrinsic: Some(Intrinsic::Union),
         ..ROW
@@ -260,21 +260,29 @@ fn length(host: &mut dyn Host, value: &Value) -> Result<Value> {
         Value::List(list) | Value::Tuple(list) => list.items().len(),
         Value::Set(set) => set.items().len(),
         Value::Map(map) => map.entries().len(),
-        other => items(host, other)?.len(),
+        other => items(host, other.clone())?.len(),
     };
     Ok(Value::integer(BigInt::from(len)))
 }
 
 /// The elements of a collection.
-pub(super) fn items(host: &mut dyn Host, value: &Value) -> Result<Vec<Value>> {
-    match value {
-        Value::Range(range) => range.listable()?,
-        Value::Enumeration(all) => return all.items(host.store().budget()),
-        game if order::is_gamelike(game) => return Err(game.wrong("a collection")),
-        _ => {}
-    }
-    let store = host.store();
-    elements(value)?.map(|item| Ok(store.budget().step().map(|()| item)?)).collect()
+pub(super) fn items(host: &mut dyn Host, value: Value) -> Result<Vec<Value>> {
+    let budget = host.store().budget().clone();
+    let items = match value {
+        Value::List(list) | Value::Tuple(list) => list.into_items(),
+        Value::Set(set) => set.into_items(),
+        Value::Enumeration(all) => return all.items(&budget),
+        game if order::is_gamelike(&game) => return Err(game.wrong("a collection")),
+        other => {
+            if let Value::Range(range) = &other {
+                range.listable()?;
+            }
+            let items = elements(&other)?;
+            return items.map(|item| Ok(budget.step().map(|()| item)?)).collect();
+        }
+    };
+    items.iter().try_for_each(|_| budget.step())?;
+    Ok(items)
 }
 
 /// Visits the elements of a collection, one after the other and without a list of them, until `visit` returns

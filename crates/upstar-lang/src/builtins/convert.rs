@@ -122,7 +122,7 @@ impl FromValue for Vec<Value> {
     const EXPECTED: &'static str = "a collection";
 
     fn from_value(host: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
-        collections::items(host, &value)
+        collections::items(host, value)
     }
 }
 
@@ -131,7 +131,7 @@ impl FromValue for Vec<bool> {
     const EXPECTED: &'static str = "a collection of truth values";
 
     fn from_value(host: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
-        collections::items(host, &value)?.iter().map(expect::truth).collect()
+        collections::items(host, value)?.iter().map(expect::truth).collect()
     }
 }
 

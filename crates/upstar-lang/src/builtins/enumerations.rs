@@ -225,7 +225,7 @@ impl super::typed::FromValue for ListedCollection {
     const EXPECTED: &'static str = "a collection";
 
     fn from_value(host: &mut dyn Host, typed: Value, _: super::typed::Slot) -> Result<Self> {
-        Ok(ListedCollection { items: collections::items(host, &typed)?, typed })
+        Ok(ListedCollection { items: collections::items(host, typed.clone())?, typed })
     }
 }
 
@@ -281,7 +281,7 @@ fn sizes(
     }
     let mut lengths = |value: &Value| -> Result<Vec<usize>> {
         let all = match value {
-            Value::Range(_) | Value::List(_) => collections::items(host, value)?,
+            Value::Range(_) | Value::List(_) => collections::items(host, value.clone())?,
             other => vec![other.clone()],
         };
         let length = |value: &Value| expect::count(&host.store(), value, "the side of a board");
@@ -364,7 +364,7 @@ fn up_to_symmetry(host: &mut dyn Host, xs: Value) -> Result<Value> {
     }
     let mut known = rustc_hash::FxHashSet::default();
     let mut kept = Vec::new();
-    for item in collections::items(host, &xs)? {
+    for item in collections::items(host, xs)? {
         let Value::Position(position) = &item else { return Err(item.wrong("a position")) };
         let cells: Arc<Cells> = boards::cells(&item)?;
         let orbit = host.symmetries(position)?.orbit(&cells.board);

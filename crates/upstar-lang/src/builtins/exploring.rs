@@ -247,7 +247,7 @@ fn sample(host: &mut dyn Host, xs: Value, k: u64, seed: Option<u64>) -> Result<V
             return among_codes(host, all, k, &mut dice);
         }
     }
-    let mut items = collections::items(host, &xs)?;
+    let mut items = collections::items(host, xs)?;
     if k > items.len() as u64 {
         return too_few(&items.len());
     }

@@ -252,7 +252,7 @@ impl FromValue for Semigroup {
                 .help("name positive integers")),
             n => Ok(n),
         };
-        let items = collections::items(host, &value)?;
+        let items = collections::items(host, value)?;
         let integers = items.iter().map(positive).collect::<Result<Vec<u64>>>()?;
         if let Some(least) = integers.iter().min().filter(|least| **least > MOST_LEAST_GENERATOR) {
             return Err(Fault::new(Code::TooLarge, format!("the least integer here is {least}"))

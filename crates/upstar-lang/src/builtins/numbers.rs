@@ -146,7 +146,7 @@ impl FromValue for FxHashSet<BigUint> {
     const EXPECTED: &'static str = "a collection of integers";
 
     fn from_value(host: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
-        let items = collections::items(host, &value)?;
+        let items = collections::items(host, value)?;
         items.into_iter().map(|item| BigUint::from_value(host, item, slot)).collect()
     }
 }
@@ -167,7 +167,7 @@ fn common_divisor(host: &mut dyn Host, first: Value, more: Vec<Value>) -> Result
         Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Range(_) | Value::Enumeration(_)
     );
     let integers = match is_collection && more.is_empty() {
-        true => collections::items(host, &first)?,
+        true => collections::items(host, first)?,
         false => std::iter::once(first).chain(more).collect(),
     };
     let mut common = BigInt::ZERO;
@@ -189,7 +189,7 @@ fn extreme(
 ) -> Result<Value> {
     let is_collection = more.is_empty() && !order::is_gamelike(&first);
     let (first, more) = match is_collection {
-        true => (None, collections::items(host, &first)?),
+        true => (None, collections::items(host, first)?),
         false => (Some(first), more),
     };
     let mut items = first.into_iter().chain(more);

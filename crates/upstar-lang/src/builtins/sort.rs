@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use upstar_core::Comparison;
+use upstar_core::{Budget, Comparison};
 
 use super::typed::{FromValue, Slot};
 use crate::diagnostic::Code;
@@ -28,7 +28,7 @@ impl FromValue for SortKey {
 ///
 /// # Errors
 /// When two elements that are compared have no order.
-pub(super) fn sorted(host: &mut dyn Host, xs: Vec<Value>, key: Option<SortKey>) -> Result<Value> {
+pub(super) fn sorted(host: &mut dyn Host, mut xs: Vec<Value>, key: Option<SortKey>) -> Result<Value> {
     let room = xs.len() * (2 * size_of::<usize>() + size_of::<Value>());
     host.store().budget().reserve(room as u64)?;
     let order = match key {
@@ -39,14 +39,15 @@ pub(super) fn sorted(host: &mut dyn Host, xs: Vec<Value>, key: Option<SortKey>) 
             order_of(host, &keys)?
         }
     };
-    Value::list(order.into_iter().map(|place| xs[place].clone()).collect())
+    let mut take = |place: usize| std::mem::replace(&mut xs[place], Value::Nothing);
+    Value::list(order.into_iter().map(&mut take).collect())
 }
 
 /// Places of keys in ascending order, by merge sort from below. In the result each key has been compared
 /// with the next one, so that a chain of comparisons holds the whole together even where the order of
 /// values is partial.
 fn order_of(host: &mut dyn Host, keys: &[Value]) -> Result<Vec<usize>> {
-    let count = keys.len();
+    let (count, budget) = (keys.len(), host.store().budget().clone());
     let mut order: Vec<usize> = (0..count).collect();
     let mut merged = Vec::with_capacity(count);
     let mut width = 1;
@@ -56,7 +57,7 @@ fn order_of(host: &mut dyn Host, keys: &[Value]) -> Result<Vec<usize>> {
             let (mut first, mut second) = (start, middle);
             while first < middle && second < end {
                 let (a, b) = (order[first], order[second]);
-                if ordering(host, &keys[a], &keys[b])? == Ordering::Greater {
+                if ordering(host, &budget, &keys[a], &keys[b])? == Ordering::Greater {
                     merged.push(b);
                     second += 1;
                 } else {
@@ -75,13 +76,14 @@ fn order_of(host: &mut dyn Host, keys: &[Value]) -> Result<Vec<usize>> {
 }
 
 /// Order of two values of one kind.
-fn ordering(host: &mut dyn Host, a: &Value, b: &Value) -> Result<Ordering> {
-    host.store().budget().step()?;
+fn ordering(host: &mut dyn Host, budget: &Budget, a: &Value, b: &Value) -> Result<Ordering> {
+    budget.step()?;
     match (a, b) {
+        (Value::Number(a), Value::Number(b)) => Ok(a.cmp(b)),
         (Value::Bool(a), Value::Bool(b)) => Ok(a.cmp(b)),
         (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
             for (a, b) in a.items().iter().zip(b.items()) {
-                let first = ordering(host, a, b)?;
+                let first = ordering(host, budget, a, b)?;
                 if first != Ordering::Equal {
                     return Ok(first);
                 }

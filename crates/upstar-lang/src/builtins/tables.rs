@@ -57,8 +57,8 @@ fn called(
         return Err(Fault::new(Code::WrongCount, "the table of a function needs arguments for it")
             .help("for instance `table(f, 1..10)`, or `table(f, 1..4, 1..4)`"));
     };
-    let rows = collections::items(host, &rows)?;
-    let columns = columns.map(|columns| collections::items(host, &columns)).transpose()?;
+    let rows = collections::items(host, rows)?;
+    let columns = columns.map(|columns| collections::items(host, columns)).transpose()?;
     small(rows.len().saturating_mul(columns.as_ref().map_or(1, Vec::len)))?;
     let mut all = Vec::with_capacity(rows.len());
     for row in rows {
@@ -131,7 +131,7 @@ pub(super) fn comma_separated(host: &mut dyn Host, value: &Value) -> Result<Stri
                 Value::List(cells) | Value::Tuple(cells) => cells.items().to_vec(),
                 _ => vec![item],
             };
-            collections::items(host, other)?.into_iter().map(row).collect()
+            collections::items(host, other.clone())?.into_iter().map(row).collect()
         }
     };
     let store = host.store();

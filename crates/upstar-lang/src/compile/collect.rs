@@ -1,11 +1,13 @@
 //! `for` and `if`: generators of comprehensions and rules.
 
 use super::Compiler;
+use super::expr::may_bind_or_read;
 use super::statement::may_be_small_list;
-use crate::resolve::tree::{self, Expr, ExprKind, Generator};
+use crate::resolve::tree::{self, Expr, ExprKind, Generator, Slot};
 use crate::source::Span;
 use crate::syntax::ast::Collection;
 use crate::value::code::{Op, Operand, Register, Target};
+use crate::value::scalar::Scalar;
 
 /// Loops of generators, around the code for each binding.
 pub(super) struct Loops {
@@ -58,6 +60,7 @@ impl Compiler {
     /// Begins the loops of generators; `filtered` says whether the code for a binding can skip it.
     pub(super) fn loops(&mut self, generators: &[Generator], filtered: bool) -> Loops {
         let mut loops = Loops { next: None, leaving: Vec::new(), mark: None };
+        let kept = self.kept_sources(generators);
         for (place, generator) in generators.iter().enumerate() {
             match generator {
                 Generator::If(condition) => {
@@ -67,11 +70,34 @@ impl Compiler {
                 Generator::For { target, source } => {
                     let is_if = |next: &Generator| matches!(next, Generator::If(_));
                     let listed = !filtered && !generators[place + 1..].iter().any(is_if);
-                    self.loop_over(target, source, listed, &mut loops);
+                    self.loop_over(target, (source, kept[place]), listed, &mut loops);
                 }
             }
         }
         loops
+    }
+
+    /// Registers for the collections of inner loops that are the same in each round of the outer ones, so that they
+    /// are computed once: at the first round, because in none they may be in vain, and then fail. An expression reads
+    /// names and globals, and none of them changes in a loop but its variables.
+    fn kept_sources(&mut self, generators: &[Generator]) -> Vec<Option<Register>> {
+        let (mut variables, mut is_inner) = (Vec::new(), false);
+        let mut kept = Vec::with_capacity(generators.len());
+        for generator in generators {
+            kept.push(None);
+            let Generator::For { target, source } = generator else { continue };
+            let is_loop = single(source).is_none();
+            if is_inner && is_loop && takes_long(source) && !may_bind_or_read(source, &variables) {
+                let register = self.take(1);
+                let nothing = self.constant(Scalar::NOTHING);
+                self.emit(Op::Copy { to: register, from: nothing }, source.span);
+                kept.pop();
+                kept.push(Some(register));
+            }
+            is_inner |= is_loop;
+            bound_by(target, &mut variables);
+        }
+        kept
     }
 
     /// Lets jumps lead to the next binding.
@@ -83,11 +109,14 @@ impl Compiler {
         }
     }
 
-    fn loop_over(&mut self, target: &tree::Target, source: &Expr, listed: bool, loops: &mut Loops) {
-        if let ExprKind::List(items) = &source.kind
-            && let [item] = &items[..]
-        {
-            // There is nothing to walk through.
+    fn loop_over(
+        &mut self,
+        target: &tree::Target,
+        (source, kept): (&Expr, Option<Register>),
+        listed: bool,
+        loops: &mut Loops,
+    ) {
+        if let Some(item) = single(source) {
             let value = self.needed(item);
             self.emit(Op::Step, source.span);
             self.bind(target, value, source.span);
@@ -99,7 +128,10 @@ impl Compiler {
             }
             return;
         }
-        let state = self.iterate(source, listed);
+        let state = match kept {
+            None => self.iterate(source, listed),
+            Some(kept) => self.iterate_kept(source, kept, listed),
+        };
         loops.mark = loops.mark.or(Some(self.learned.len()));
         let next = self.here();
         let jump = self.next(target, state, source);
@@ -130,6 +162,17 @@ impl Compiler {
             self.emit(Op::Iterate { state, source: from, listed }, source.span);
         }
         self.free = free;
+        state
+    }
+
+    /// The same for a collection that a register keeps from the first round on.
+    fn iterate_kept(&mut self, source: &Expr, kept: Register, listed: bool) -> Register {
+        let state = self.take(2);
+        let jump = self.emit(Op::Kept { value: kept, after: 0 }, source.span);
+        self.conditionally(|compiler| compiler.expr(source, kept));
+        self.patch_jumps([jump]);
+        let collection = Operand::register(kept);
+        self.emit(Op::Iterate { state, source: collection, listed }, source.span);
         state
     }
 
@@ -179,6 +222,30 @@ impl Compiler {
                 }
                 self.free = free;
             }
+        }
+    }
+}
+
+/// The element of a collection that is written as a list of one: there is nothing to walk through.
+fn single(source: &Expr) -> Option<&Expr> {
+    match &source.kind {
+        ExprKind::List(items) if items.len() == 1 => items.first(),
+        _ => None,
+    }
+}
+
+/// Whether a collection takes longer to compute than to keep.
+fn takes_long(source: &Expr) -> bool {
+    !matches!(source.kind, ExprKind::Slot(..) | ExprKind::Range(..) | ExprKind::Global(_))
+}
+
+/// Adds the slots that a target binds.
+fn bound_by(target: &tree::Target, slots: &mut Vec<Slot>) {
+    match target {
+        tree::Target::Slot(slot) => slots.push(*slot),
+        tree::Target::Global(_) => {}
+        tree::Target::Tuple(targets, _) => {
+            targets.iter().for_each(|target| bound_by(target, slots));
         }
     }
 }

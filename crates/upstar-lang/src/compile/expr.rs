@@ -2,14 +2,14 @@
 
 use super::{Compiler, MORE_STACK, RED_ZONE, function};
 use crate::builtins;
-use crate::resolve::tree::{Expr, ExprKind};
+use crate::resolve::tree::{Expr, ExprKind, Generator, Slot};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, GameLiteral, UnaryOp, Ups};
 use crate::value::Value;
 use crate::value::code::{Gathered, Op, Operand, Register};
 use crate::value::scalar::Scalar;
 
-/// Most expressions searched for a block that may bind a name.
+/// Most expressions that one search looks at.
 const LOOKED_THROUGH: usize = 32;
 
 impl Compiler {
@@ -51,8 +51,7 @@ impl Compiler {
     /// copied.
     pub(super) fn operand_before(&mut self, expr: &Expr, next: &[&Expr]) -> Operand {
         let value = self.operand(expr);
-        let mut left = LOOKED_THROUGH;
-        if matches!(expr.kind, ExprKind::Slot(..)) && next.iter().any(|e| may_bind(e, &mut left)) {
+        if matches!(expr.kind, ExprKind::Slot(..)) && next.iter().any(|e| may_bind_or_read(e, &[])) {
             let to = self.take(1);
             self.emit(Op::Copy { to, from: value }, expr.span);
             return Operand::register(to);
@@ -268,35 +267,62 @@ pub(super) fn may_be_nothing(expr: &Expr) -> bool {
     }
 }
 
-/// Whether a block in an expression may bind a name; after `left` expressions it is supposed to.
-fn may_bind(expr: &Expr, left: &mut usize) -> bool {
-    if *left == 0 {
-        return true;
+/// Whether an expression may bind a name in the frame, or reads one of these slots.
+pub(super) fn may_bind_or_read(expr: &Expr, slots: &[Slot]) -> bool {
+    Search { slots, left: LOOKED_THROUGH }.finds(expr)
+}
+
+/// A search of [`may_bind_or_read`].
+struct Search<'s> {
+    slots: &'s [Slot],
+    /// How many expressions may still be looked at.
+    left: usize,
+}
+
+impl Search<'_> {
+    fn finds(&mut self, expr: &Expr) -> bool {
+        if self.left == 0 {
+            return true;
+        }
+        self.left -= 1;
+        match &expr.kind {
+            ExprKind::Slot(slot, _) => self.slots.contains(slot),
+            ExprKind::Number(_)
+            | ExprKind::Game(_)
+            | ExprKind::Text(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Builtin(_)
+            | ExprKind::Global(_) => false,
+            ExprKind::Lambda(function) => {
+                function.captures.iter().any(|capture| self.slots.contains(&capture.outside))
+            }
+            ExprKind::Unary(_, operand) | ExprKind::Nimber(operand) => self.finds(operand),
+            ExprKind::Binary { left, right, .. } => self.finds(left) || self.finds(right),
+            ExprKind::Range(first, last) => self.finds(first) || self.finds(last),
+            ExprKind::If { condition, then, otherwise } => {
+                self.finds(condition) || self.finds(then) || self.finds(otherwise)
+            }
+            ExprKind::Compare { first, rest } => {
+                self.finds(first) || rest.iter().any(|(_, _, expr)| self.finds(expr))
+            }
+            ExprKind::Index { base, indices } => self.finds(base) || self.any(indices),
+            ExprKind::Call { callee, args } => self.finds(callee) || self.any(args),
+            ExprKind::List(items) | ExprKind::Tuple(items) | ExprKind::Set(items) => {
+                self.any(items)
+            }
+            ExprKind::Comprehension { element, generators, .. } => {
+                // The variables are names of their own.
+                let part = |generator: &Generator| match generator {
+                    Generator::For { source: expr, .. } | Generator::If(expr) => self.finds(expr),
+                };
+                generators.iter().any(part) || self.finds(element)
+            }
+            _ => true,
+        }
     }
-    *left -= 1;
-    let mut any = |exprs: &[&Expr]| exprs.iter().any(|expr| may_bind(expr, left));
-    match &expr.kind {
-        ExprKind::Slot(..)
-        | ExprKind::Number(_)
-        | ExprKind::Game(_)
-        | ExprKind::Text(_)
-        | ExprKind::Bool(_)
-        | ExprKind::Builtin(_)
-        | ExprKind::Global(_)
-        | ExprKind::Lambda(_) => false,
-        ExprKind::Unary(_, operand) | ExprKind::Nimber(operand) => any(&[operand]),
-        ExprKind::Binary { left, right, .. } => any(&[left, right]),
-        ExprKind::Range(first, last) => any(&[first, last]),
-        ExprKind::If { condition, then, otherwise } => any(&[condition, then, otherwise]),
-        ExprKind::Compare { first, rest } => {
-            any(&[first]) || rest.iter().any(|(_, _, expr)| any(&[expr]))
-        }
-        ExprKind::Index { base, indices } => any(&[base]) || indices.iter().any(|e| any(&[e])),
-        ExprKind::Call { callee, args } => any(&[callee]) || args.iter().any(|e| any(&[e])),
-        ExprKind::List(items) | ExprKind::Tuple(items) | ExprKind::Set(items) => {
-            items.iter().any(|e| any(&[e]))
-        }
-        _ => true,
+
+    fn any(&mut self, exprs: &[Expr]) -> bool {
+        exprs.iter().any(|expr| self.finds(expr))
     }
 }
 

@@ -132,6 +132,7 @@ impl Compiler {
             | Op::JumpCompare { target, .. }
             | Op::Next { end: target, .. }
             | Op::Share { next: target }
+            | Op::Kept { after: target, .. }
             | Op::Extended { after: target, .. } => *target = to,
             other => unreachable!("{other:?} leads nowhere"),
         }

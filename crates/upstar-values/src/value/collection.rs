@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::{BuildHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
@@ -25,7 +26,7 @@ pub fn too_many(count: &dyn fmt::Display) -> Fault {
 }
 
 /// `[a, b, c]`: any values in order. Indexed from 1.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct List {
     items: Vec<Value>,
     extent: Extent,
@@ -33,6 +34,13 @@ pub struct List {
 
 /// `(a, b)`: a fixed number of values in order.
 pub type Tuple = List;
+
+impl Hash for List {
+    /// The extent follows from the items.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.items.hash(state);
+    }
+}
 
 impl List {
     /// The list of `items`.
@@ -47,6 +55,11 @@ impl List {
     /// Items in order.
     pub fn items(&self) -> &[Value] {
         &self.items
+    }
+
+    /// Items in order; they are copied where somebody else holds the list.
+    pub fn into_items(self: Arc<Self>) -> Vec<Value> {
+        Arc::try_unwrap(self).map_or_else(|list| list.items.clone(), |list| list.items)
     }
 
     pub(super) fn extent(&self) -> Extent {
@@ -75,6 +88,12 @@ impl Set {
     /// Items, in order of insertion.
     pub fn items(&self) -> &IndexSet<Value, FxBuildHasher> {
         &self.items
+    }
+
+    /// Items, in order of insertion; they are copied where somebody else holds the set.
+    pub fn into_items(self: Arc<Self>) -> Vec<Value> {
+        let items = Arc::try_unwrap(self).map_or_else(|set| set.items.clone(), |set| set.items);
+        items.into_iter().collect()
     }
 
     pub(super) fn extent(&self) -> Extent {

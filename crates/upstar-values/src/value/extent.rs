@@ -1,4 +1,4 @@
-//! Extent of values: depth and size, and whether they read names.
+//! Extent of values: depth and size, and whether they read names or have brackets as typed.
 //!
 //! Depth and size are kept with everything that contains values, and are limited when it is made. So printing,
 //! comparing, hashing and dropping may walk over values without asking the budget.
@@ -15,18 +15,21 @@ pub const MAX_DEPTH: u32 = 1000;
 /// walks over values.
 const MAX_SIZE: u64 = 100_000_000;
 
-/// Depth and size of a value, stored with everything that contains values, and whether it reads global names when it is
-/// used, as functions, rulesets, and all that contains them do.
+/// Depth and size of a value, stored with everything that contains values; whether it reads global names when it is used, as
+/// functions, rulesets, and all that contains them do; and whether it may contain brackets as typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Extent {
     depth: u32,
     size: u64,
     reads_names: bool,
+    /// Whether a bracket as typed may be in the value.
+    has_brackets: bool,
 }
 
 impl Extent {
     /// Extent of a value that contains none.
-    pub(super) const LEAF: Extent = Extent { depth: 0, size: 1, reads_names: false };
+    pub(super) const LEAF: Extent =
+        Extent { depth: 0, size: 1, reads_names: false, has_brackets: false };
 
     /// Extent of a value that contains none, but is as large as `size` values.
     pub(super) fn leaf(size: usize) -> Extent {
@@ -49,6 +52,16 @@ impl Extent {
     /// Extent of code, with values of this extent.
     pub(super) fn of_code(self) -> Extent {
         Extent { reads_names: true, ..self }
+    }
+
+    /// This extent of a bracket as typed.
+    pub(super) fn of_bracket(self) -> Extent {
+        Extent { has_brackets: true, ..self }
+    }
+
+    /// Whether a bracket as typed may be in the value.
+    pub(super) fn has_brackets(self) -> bool {
+        self.has_brackets
     }
 
     /// This extent of a value that reads no names.
@@ -79,6 +92,7 @@ impl Extent {
             whole.depth = whole.depth.max(part.depth + 1);
             whole.size = whole.size.saturating_add(part.size);
             whole.reads_names |= part.reads_names;
+            whole.has_brackets |= part.has_brackets;
         }
         if whole.depth > MAX_DEPTH {
             return Err(Fault::new(

@@ -385,6 +385,9 @@ pub fn without_forms(store: &Store, value: &Value) -> Result<Value> {
 
 /// Replaces each bracket as typed in a value.
 fn with_brackets(value: &Value, replace: &dyn Fn(&Value) -> Result<Value>) -> Result<Value> {
+    if !value.extent().has_brackets() {
+        return Ok(value.clone());
+    }
     let all = |list: &List| -> Result<Arc<List>> {
         let items = list.items().iter().map(|item| with_brackets(item, replace));
         Ok(Arc::new(List::new(items.collect::<Result<_>>()?)?))
@@ -408,7 +411,9 @@ fn with_brackets(value: &Value, replace: &dyn Fn(&Value) -> Result<Value>) -> Re
 ///
 /// # Errors
 /// When values are nested too deeply.
-pub fn set(store: &Store, items: &[Value]) -> Result<Value> {
-    let items = items.iter().map(|item| without_forms(store, item)).collect::<Result<Vec<_>>>()?;
+pub fn set(store: &Store, mut items: Vec<Value>) -> Result<Value> {
+    for item in items.iter_mut().filter(|item| item.extent().has_brackets()) {
+        *item = without_forms(store, item)?;
+    }
     Ok(Value::Set(Arc::new(Set::new(items)?)))
 }

@@ -55,6 +55,11 @@ impl SignedAtom {
         self.0 & 1 == 1
     }
 
+    /// Whose choices in the atom are those of Left in the term.
+    pub(super) fn mover(self) -> Player {
+        if self.is_negative() { Player::Right } else { Player::Left }
+    }
+
     pub(super) fn positive(self) -> SignedAtom {
         SignedAtom(self.0 & !1)
     }
@@ -117,8 +122,6 @@ pub(super) struct Atoms<P> {
     choices: ConcurrentMap<SignedAtom, Arc<Choices>>,
     /// How many they are together.
     held: AtomicUsize,
-    /// Who wins positions alone, when their sums were forgotten: see [`Atoms::note_winner`].
-    winners: Answers<P, u64>,
 }
 
 impl<P> Atoms<P> {
@@ -130,7 +133,6 @@ impl<P> Atoms<P> {
             games: ConcurrentMap::default(),
             choices: ConcurrentMap::default(),
             held: AtomicUsize::new(0),
-            winners: Answers::new(number),
         }
     }
 
@@ -139,15 +141,14 @@ impl<P> Atoms<P> {
         self.list.count()
     }
 
-    /// Forgets all atoms but those that are used, and all choices; who wins positions alone stays. Returns the
-    /// new numbers of the others, in the same order.
+    /// Forgets all atoms but those that are used, and all choices. Returns the new numbers of the others, in the
+    /// same order.
     pub(super) fn keep(&mut self, used: &[bool]) -> Vec<u32>
     where
         P: Clone + Eq + Hash,
     {
         let fewer = Atoms::new(self.positions.numbers());
-        let Atoms { list: all, winners, .. } = std::mem::replace(self, fewer);
-        self.winners = winners;
+        let Atoms { list: all, .. } = std::mem::replace(self, fewer);
         let mut numbers = vec![0; used.len()];
         for ((atom, number), _) in
             all.into_iter().zip(&mut numbers).zip(used).filter(|(_, used)| **used)
@@ -248,27 +249,6 @@ impl<P> Atoms<P> {
         self.choices.insert(term, choices);
     }
 
-    /// Keeps whether Left, moving first, wins a term alone: for positions that have numbers, whose boards are never
-    /// forgotten either. Reports whether it did.
-    pub(super) fn note_winner(&self, term: SignedAtom, wins: bool) -> bool
-    where
-        P: Clone + Eq + Hash,
-    {
-        let numbered = |position: &&P| self.positions.numbers()(position).is_some();
-        let Some(position) = self.position_of(term).filter(numbered) else { return false };
-        self.winners.update(position.clone(), |word| word | 1 << winner_bit(term, wins));
-        true
-    }
-
-    /// Whether Left, moving first, wins a term alone, if that was kept.
-    pub(super) fn winner(&self, term: SignedAtom) -> Option<bool>
-    where
-        P: Eq + Hash,
-    {
-        let word = self.winners.get(self.position_of(term)?)?;
-        [true, false].into_iter().find(|&wins| word >> winner_bit(term, wins) & 1 != 0)
-    }
-
     /// Mean and temperature of a term that is a game.
     pub(super) fn heat(
         &self,
@@ -284,11 +264,6 @@ impl<P> Atoms<P> {
         let found = Box::new((graph.mean.clone(), graph.temperature.clone()));
         Ok(Some(heat.get_or_init(|| found)))
     }
-}
-
-/// The bit for a term that Left, moving first, wins or loses.
-fn winner_bit(term: SignedAtom, wins: bool) -> u32 {
-    2 * u32::from(term.is_negative()) + u32::from(wins)
 }
 
 impl<R: Ruleset> SumSearch<'_, R> {

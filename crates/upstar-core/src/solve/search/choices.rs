@@ -89,11 +89,6 @@ impl Collector {
     }
 }
 
-/// Whose choices in the atom are those of Left in a term.
-fn mover(term: SignedAtom) -> Player {
-    if term.is_negative() { Player::Right } else { Player::Left }
-}
-
 impl<R: Ruleset> SumSearch<'_, R> {
     /// Where Left can move in a term: in the negative of an atom, where Right can move in the atom.
     pub(super) fn choices(&mut self, term: SignedAtom) -> Result<Arc<Choices>, R::Error> {
@@ -101,7 +96,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
         if let Some(known) = atoms.choices(term) {
             return Ok(known);
         }
-        let (kind, mover) = (atoms.kind(term), mover(term));
+        let (kind, mover) = (atoms.kind(term), term.mover());
         if let (AtomKind::Position(position), Player::Right) = (kind, mover)
             && self.solver.rules.is_impartial(position)
         {
@@ -138,7 +133,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
         let open = atoms.choices(term).is_none()
             && atoms.mobility(term).is_none()
             && !atoms.has_value(term);
-        open.then(|| (position.clone(), mover(term)))
+        open.then(|| (position.clone(), term.mover()))
     }
 
     fn position_choices(

@@ -159,7 +159,7 @@ fn wins_with<R: Ruleset>(
 ) -> Result<(bool, Method), R::Error> {
     let mut memory = solver.memo.take_search();
     let answer = answer(solver, &mut memory, settings, (sum, first));
-    memory.tidy(settings);
+    memory.tidy(&solver.memo, settings);
     solver.memo.searches.lock().push(memory);
     let (wins, expanded) = answer?;
     Ok((wins, if expanded { Method::Search } else { Method::Value }))

@@ -11,7 +11,8 @@ use super::table::{SumNode, SumTable};
 use super::{Settings, SumMemory, SumSearch};
 use crate::budget::effort;
 use crate::solve::threads::help;
-use crate::solve::{Component, Ruleset, Solver};
+use crate::solve::walk::Stop;
+use crate::solve::{Component, Memo, Ruleset, Solver, first_win};
 use crate::{Error, Game, Player};
 
 /// How many times more steps each round has.
@@ -19,6 +20,8 @@ const GROWTH: u64 = 4;
 /// Looking for values takes one step for so many of the search, at the root and below; where
 /// little can follow it is the other way round.
 const VALUE_SHARE: u64 = 8;
+/// Looking for the first move that wins takes so many steps for one of the search, where players have the same moves.
+const IMPARTIAL_SHARE: u64 = 4;
 /// Sums kept for later questions.
 const MOST_KEPT: usize = 1 << 18;
 
@@ -31,7 +34,7 @@ pub(super) fn answer<R: Ruleset>(
     (sum, first): (&[Component<R::Position>], Player),
 ) -> Result<(bool, bool), R::Error> {
     let (mut steps, mut expanded) = (settings.first_round, false);
-    let mut round = SumSearch::new(solver, memory, settings).begin(sum, steps)?;
+    let mut round = SumSearch::new(solver, memory, settings).begin(sum, first, steps)?;
     loop {
         let mut search =
             SumSearch { credit: round.credit, ..SumSearch::new(solver, memory, settings) };
@@ -41,10 +44,10 @@ pub(super) fn answer<R: Ruleset>(
         expanded |= search.expanded;
         if search.full {
             round.credit = search.credit;
-            memory.forget(&mut settings);
+            memory.forget(&solver.memo, &mut settings);
         } else {
             steps = steps.saturating_mul(GROWTH);
-            round = SumSearch::new(solver, memory, settings).begin(sum, steps)?;
+            round = SumSearch::new(solver, memory, settings).begin(sum, first, steps)?;
         }
     }
 }
@@ -61,9 +64,17 @@ struct Round {
 
 impl<R: Ruleset> SumSearch<'_, R> {
     /// Looks for the values of the positions of a sum, and begins a round of so many steps.
-    fn begin(&mut self, sum: &[Component<R::Position>], steps: u64) -> Result<Round, R::Error> {
+    fn begin(
+        &mut self,
+        sum: &[Component<R::Position>],
+        first: Player,
+        steps: u64,
+    ) -> Result<Round, R::Error> {
         if self.settings.values {
-            self.value_parts(sum, steps)?;
+            let tried = steps > self.settings.first_round && self.first_win(sum, first, steps)?;
+            if !tried {
+                self.value_parts(sum, steps)?;
+            }
         }
         let shared = self.settings.together && steps > self.settings.first_round;
         let until = effort().saturating_add(steps);
@@ -95,6 +106,35 @@ impl<R: Ruleset> SumSearch<'_, R> {
             drop(search.prove(root, u64::MAX));
         };
         help(budget, helper, || self.prove(root, round.until))
+    }
+
+    /// Looks for who wins a position alone by the first move that wins. Where the players have the same moves that takes
+    /// most of the time: it lists no more than a walk for the nimber. Where they have not, it is tried for rules that
+    /// take long to list moves. False where a sum must be played.
+    fn first_win(
+        &mut self,
+        sum: &[Component<R::Position>],
+        first: Player,
+        steps: u64,
+    ) -> Result<bool, R::Error> {
+        let rules = self.solver.rules;
+        let (position, first) = match sum {
+            [Component::Position(position)] => (position, first),
+            [Component::Negative(position)] => (position, first.opponent()),
+            _ => return Ok(false),
+        };
+        let share = match rules.is_impartial(position) {
+            _ if rules.ask_for_nimbers() => return Ok(false),
+            true => IMPARTIAL_SHARE,
+            false if rules.never_fails(position) => return Ok(false),
+            false => 1,
+        };
+        let until = effort().saturating_add(steps.saturating_mul(share));
+        match first_win::wins_within(self.solver, position, first, until) {
+            Err(Stop::Error(error)) => Err(error),
+            Err(Stop::Mixed) => Ok(false),
+            Err(Stop::Enough) | Ok(_) => Ok(true),
+        }
     }
 
     /// Looks for the value of each position of the sum: longest where little can follow.
@@ -164,26 +204,32 @@ impl<P: Clone + Eq + Hash> SumMemory<P> {
     }
 
     /// Keeps little of a long search for the questions that come later.
-    pub(super) fn tidy(&mut self, settings: Settings) {
+    pub(super) fn tidy(&mut self, memo: &Memo<P>, settings: Settings) {
         let most = MOST_KEPT.min(settings.most / 16);
         if self.len() > most {
-            self.keep(most);
+            self.keep(memo, most);
         }
     }
 
     /// Makes room and keeps what took the most work; next time there may be a little more, so that no question is asked
     /// forever.
-    fn forget(&mut self, settings: &mut Settings) {
-        self.keep(self.len() / 4);
+    fn forget(&mut self, memo: &Memo<P>, settings: &mut Settings) {
+        self.keep(memo, self.len() / 4);
         settings.most += settings.most / 8 + 1;
         settings.fewest += settings.fewest / 8 + 1;
     }
 
-    /// Forgets all but about so many sums that took the most work, and who wins positions alone.
-    pub(super) fn keep(&mut self, most: usize) {
+    /// Forgets all but about so many sums that took the most work. Who wins positions alone stays in the memo, for
+    /// those that have numbers.
+    pub(super) fn keep(&mut self, memo: &Memo<P>, most: usize) {
         let noted = |(game, terms): (Game, &[SignedAtom]), wins| {
-            let alone = (game == Game::ZERO).then_some(terms);
-            matches!(alone, Some(&[term]) if self.atoms.note_winner(term, wins))
+            let &[term] = terms else { return false };
+            let position = self.atoms.position_of(term).filter(|_| game == Game::ZERO);
+            let Some(position) = position.filter(|position| memo.has_number(position)) else {
+                return false;
+            };
+            memo.note_winner(position.clone(), term.mover(), wins);
+            true
         };
         let nodes = std::mem::take(&mut self.table).hardest(most, noted);
         let mut used = vec![false; self.atoms.len()];

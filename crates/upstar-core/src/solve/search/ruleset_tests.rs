@@ -210,10 +210,11 @@ fn who_wins_a_position_alone_is_not_forgotten() {
     let (boards, store) = (rulesets()[0].boards(), Store::default());
     let board = Board::empty(5, 6).unwrap();
     let Parts { planes, .. } = boards.parts(&board, store.budget()).unwrap();
-    let mut memory = planes.solver(&store).memo.take_search();
+    let solver = planes.solver(&store);
+    let mut memory = solver.memo.take_search();
     let ask = |memory: &mut _| steps((&boards, &store), &board, memory, settings);
     let (wins, steps) = ask(&mut memory);
-    memory.keep(0);
+    memory.keep(&solver.memo, 0);
     assert_eq!(memory.len(), 0);
     let (again, few) = ask(&mut memory);
     assert_eq!(wins, again);

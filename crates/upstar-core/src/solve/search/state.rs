@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 use super::SumSearch;
 use super::atoms::{Effort, SignedAtom};
 use super::choices::AtomOption;
-use crate::solve::{Prospects, Ruleset};
+use crate::solve::{Prospects, Ruleset, first_win};
 use crate::{Dyadic, Error, Game};
 
 /// A sum, with Left to move.
@@ -177,9 +177,10 @@ impl<R: Ruleset> SumSearch<'_, R> {
                     return Ok(Some(!store.le(one, store.neg(game)?)?));
                 }
                 if game == Game::ZERO
-                    && let Some(wins) = self.memory.atoms.winner(one)
+                    && let Some(position) = self.memory.atoms.position_of(one)
+                    && let Some(wins) = first_win::known(self.solver, position, one.mover())
                 {
-                    // A search has found it.
+                    // Moves of the position were tried.
                     self.expanded = true;
                     return Ok(Some(wins));
                 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::length::properties;
 use crate::solve::tests::toads;
-use crate::solve::{Memo, Sum, Unsolved};
+use crate::solve::{Memo, OptionList, Sum, Unsolved};
 use crate::{Budget, Error, Game, Outcome, Store};
 
 /// Positions of several rulesets.
@@ -118,6 +118,19 @@ impl Ruleset for Keeper {
         Ok(options(position, player))
     }
 
+    fn list_some(
+        &self,
+        position: &Zoo,
+        player: Player,
+        start: usize,
+        list: &mut OptionList<Zoo>,
+    ) -> Result<Option<usize>, Stuck> {
+        let (options, end) = (options(position, player), start + 2);
+        let is_last = options.len() <= end;
+        list.extend(options.into_iter().take(end).skip(start));
+        Ok((!is_last).then_some(end))
+    }
+
     fn repeats(&self, cycle: Vec<Zoo>) -> Stuck {
         Unsolved::Repeats(cycle)
     }
@@ -148,7 +161,7 @@ fn store() -> Store {
 }
 
 /// Every shortcut alone switched off, all of them, none; a memory that is soon full; and several threads.
-fn all_settings() -> [Settings; 10] {
+fn all_settings() -> [Settings; 11] {
     let usual = Settings::USUAL;
     let none = Settings { cancel: false, values: false, heat: false, mobility: false, ..usual };
     [
@@ -159,6 +172,7 @@ fn all_settings() -> [Settings; 10] {
         Settings { heat: false, ..usual },
         Settings { mobility: false, ..usual },
         Settings { values: false, most: 4, fewest: 2, ..usual },
+        Settings { first_round: 1, ..usual },
         Settings { together: true, first_round: 1, ..usual },
         Settings { together: true, first_round: 1, ..none },
         Settings { together: true, first_round: 1, values: false, most: 40, fewest: 20, ..usual },
@@ -381,11 +395,11 @@ fn what_took_the_most_work_is_kept() {
     let mut memory = solver.memo.take_search();
     let fresh = ask(&mut memory);
     for most in [10_000, 1000, 100, 10] {
-        memory.keep(most);
+        memory.keep(&solver.memo, most);
         assert!(memory.table.len() <= most, "{} of {most}", memory.table.len());
         assert!(ask(&mut memory) < fresh / 2);
     }
-    memory.keep(0);
+    memory.keep(&solver.memo, 0);
     assert_eq!(memory.len(), 0);
     assert_eq!(ask(&mut memory), fresh);
 }

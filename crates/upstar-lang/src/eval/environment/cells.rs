@@ -32,6 +32,9 @@ const MOST_READINGS: u64 = 16;
 /// The evaluator makes one step in the time in which so many are made to read rules.
 const READ_IN_A_STEP: u64 = 4;
 
+/// So many divided states are remembered in each shard of a table.
+const MOST_DIVIDED: usize = 1 << 10;
+
 /// So many new shapes are found before it matters how many of them were known.
 const MOST_NEW: usize = 1 << 9;
 
@@ -105,17 +108,22 @@ pub(in crate::eval) struct CellTable {
     pub(in crate::eval) ruleset: Arc<Ruleset>,
     states: boxcar::Vec<State>,
     /// States with the number of the first one of their shape, and whether that is the one of their negative.
-    numbers: Shards<(State, (u32, bool))>,
+    numbers: Shards<(State, StateNumber)>,
+    /// What states fall apart into, for the last ones of which that was asked.
+    parts: Shards<(State, Box<[StateNumber]>)>,
     /// Whether shapes are looked for. Where play can return they are not, so that the positions of a cycle are shown as
     /// they are. Nor are they where answers are kept: which state is the first of its shape depends on what was asked before.
     has_shapes: bool,
     shapes: Mutex<Shapes>,
 }
 
+/// The number of a state, and whether it has that of its negative.
+pub(in crate::eval) type StateNumber = (u32, bool);
+
 /// The first states of their shapes.
 #[derive(Debug, Default)]
 struct Shapes {
-    first: FxHashMap<Box<[u64]>, (u32, bool)>,
+    first: FxHashMap<Box<[u64]>, StateNumber>,
     /// How many states had a shape that was known, and how many had not.
     known: usize,
     new: usize,
@@ -130,7 +138,7 @@ impl Shapes {
 
 impl CellTable {
     /// The number of a state that is equal to this one or, if the second part is true, to its negative.
-    pub(in crate::eval) fn number(&self, state: State) -> (u32, bool) {
+    pub(in crate::eval) fn number(&self, state: State) -> StateNumber {
         let hash = hash_of(state);
         let same = |(other, _): &(State, _)| *other == state;
         let known = self.numbers.with(hash, |numbers| numbers.find(hash, same).copied());
@@ -148,7 +156,7 @@ impl CellTable {
         })
     }
 
-    fn new_number(&self, state: State) -> (u32, bool) {
+    fn new_number(&self, state: State) -> StateNumber {
         let push = || {
             let number = self.states.push(state);
             u32::try_from(number).expect("memory ends before there are so many")
@@ -165,6 +173,30 @@ impl CellTable {
         let number = push();
         shapes.first.insert(shape.key, (number, shape.negated));
         (number, false)
+    }
+
+    /// Calls `take` with the number of each independent part of a state. A state follows several others, and is divided
+    /// once for most of them.
+    pub(in crate::eval) fn each_part(&self, state: State, take: &mut dyn FnMut(StateNumber)) {
+        let hash = hash_of(state);
+        let found = self.parts.with(hash, |known| {
+            let parts = known.find(hash, |(other, _)| *other == state);
+            parts.map(|(_, parts)| parts.iter().copied().for_each(&mut *take))
+        });
+        if found.is_some() {
+            return;
+        }
+        let mut parts = Vec::new();
+        self.rules.game.parts_of(state, &mut parts);
+        let parts: Box<[StateNumber]> = parts.into_iter().map(|part| self.number(part)).collect();
+        parts.iter().copied().for_each(take);
+        self.parts.with(hash, |known| {
+            if known.len() >= MOST_DIVIDED {
+                known.clear();
+            }
+            // Another thread may have been quicker: then either is found.
+            known.insert_unique(hash, (state, parts), |(state, _)| hash_of(state));
+        });
     }
 
     /// The state with this number.
@@ -277,6 +309,7 @@ impl Environment<'_> {
             ruleset: ruleset.clone(),
             states: boxcar::Vec::new(),
             numbers: Shards::default(),
+            parts: Shards::default(),
             shapes: Mutex::default(),
         };
         let number = u32::try_from(self.world.cell_tables.push(table)).ok()?;

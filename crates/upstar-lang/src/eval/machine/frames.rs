@@ -1,5 +1,6 @@
 //! Frames of calls, and entry to the machine from outside.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::MAX_CALLS;
@@ -22,8 +23,9 @@ pub(super) struct CallFrame {
 }
 
 /// Callback for each part of a move: its value, its index among the parts, and whether it is written as a
-/// game.
-pub(super) type Emit<'m, 'e> = &'e mut dyn FnMut(&mut Machine<'m>, Scalar, u32, bool) -> Result<()>;
+/// game. It says whether there may be more.
+pub(super) type Emit<'m, 'e> =
+    &'e mut dyn FnMut(&mut Machine<'m>, Scalar, u32, bool) -> Result<ControlFlow<()>>;
 
 impl<'m> Machine<'m> {
     /// Counts one more open call.
@@ -215,7 +217,7 @@ impl<'m> Machine<'m> {
         self.each_part(&position.ruleset, way.entry, slots_of(position), emit)
     }
 
-    /// Runs code of a ruleset and calls `emit` with each part that it emits.
+    /// Runs code of a ruleset and calls `emit` with each part that it emits, until `emit` has enough.
     pub(in crate::eval) fn each_part(
         &mut self,
         ruleset: &Ruleset,
@@ -230,7 +232,9 @@ impl<'m> Machine<'m> {
                 match machine.execute(code, next, base)? {
                     Exit::Return(_) => return Ok(()),
                     Exit::Emit { value, part, is_game, resume } => {
-                        emit(machine, value, part, is_game)?;
+                        if emit(machine, value, part, is_game)?.is_break() {
+                            return Ok(());
+                        }
                         next = resume;
                     }
                 }

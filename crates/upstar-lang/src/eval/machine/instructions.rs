@@ -59,7 +59,7 @@ pub(super) fn power_remainder(
 
 pub(in crate::eval) fn set(store: &Store, items: Vec<Scalar>) -> Result<Scalar> {
     let items = items.into_iter().map(Scalar::value).collect::<Result<Vec<_>>>()?;
-    Ok(Scalar::Value(ops::set(store, &items)?))
+    Ok(Scalar::Value(ops::set(store, items)?))
 }
 
 /// Map of alternating keys and values.

@@ -148,6 +148,12 @@ impl Machine<'_> {
                         continue;
                     }
                 }
+                Op::Kept { value, after } => {
+                    if !self.stack[base + value as usize].is_nothing() {
+                        ip = after as usize;
+                        continue;
+                    }
+                }
                 Op::Index { to, base: of, index } => {
                     let (of, index) = (value!(of), value!(index));
                     match scalar::element(of, std::slice::from_ref(index)) {

@@ -1,5 +1,6 @@
 //! Options of positions by the rules.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use indexmap::IndexSet;
@@ -98,6 +99,16 @@ impl Machine<'_> {
         position: &Arc<Position>,
         player: Player,
     ) -> Result<Vec<Value>> {
+        self.first_options_of(position, player, usize::MAX)
+    }
+
+    /// The first of these options, as many as `most`, or more where they are listed at once.
+    pub(in crate::eval) fn first_options_of(
+        &mut self,
+        position: &Arc<Position>,
+        player: Player,
+        most: usize,
+    ) -> Result<Vec<Value>> {
         let ruleset = &position.ruleset;
         if let PositionKind::Coins = ruleset.tree.position {
             return coin_options(self, position);
@@ -105,14 +116,17 @@ impl Machine<'_> {
         let mut options = OrderedOptions::default();
         let compiled = self.env.world.rules.compiled(ruleset);
         for (rule, rewrite) in compiled.rewrites.iter().zip(&ruleset.rules.rewrites) {
-            if compiled.serves(rewrite.mover, player) {
+            if options.len() < most && compiled.serves(rewrite.mover, player) {
                 self.rewritten(position, (rule, rewrite), &mut |option| {
                     options.insert(Value::Position(option));
                 })?;
             }
         }
-        if !compiled.rewrites_only {
-            self.general_options(position, player, &mut options)?;
+        for way in &ruleset.rules.moves {
+            let serves = way.mover.is_some_and(|mover| compiled.serves(mover, player));
+            if options.len() < most && serves {
+                self.options_by(way, position, most, &mut options).at(way.span)?;
+            }
         }
         Ok(options.into_iter().collect())
     }
@@ -143,26 +157,12 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn general_options(
-        &mut self,
-        position: &Arc<Position>,
-        player: Player,
-        options: &mut OrderedOptions,
-    ) -> Result<()> {
-        let ruleset = &position.ruleset;
-        let compiled = self.env.world.rules.compiled(ruleset);
-        for way in &ruleset.rules.moves {
-            if way.mover.is_some_and(|mover| compiled.serves(mover, player)) {
-                self.options_by(way, position, options).at(way.span)?;
-            }
-        }
-        Ok(())
-    }
-
+    /// Adds the options by an alternative of a clause, until there are `most`.
     pub(in crate::eval) fn options_by(
         &mut self,
         way: &MoveCode,
         position: &Arc<Position>,
+        most: usize,
         options: &mut OrderedOptions,
     ) -> Result<()> {
         let mut sum = Vec::new();
@@ -173,7 +173,10 @@ impl Machine<'_> {
                 options.insert(ops::sum_of(machine.env.world.store(), &sum)?);
                 sum.clear();
             }
-            Ok(())
+            Ok(match options.len() < most {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            })
         })
     }
 

@@ -4,6 +4,7 @@
 //! A row of coins is the sum of its heads. Nothing but the place of the rightmost coin has a name in the sets that
 //! `turn` lists, so they can depend on nothing else.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::options::{OrderedOptions, needed};
@@ -41,7 +42,7 @@ pub(in crate::eval) fn stated(
     let parts = machine.each_alternative(way, position, &mut |machine, value, part, is_game| {
         let span = way.parts[part as usize];
         stated.push(machine.part(position, value, is_game, span)?);
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     });
     parts.at(way.span)?;
     Ok(Some(stated))
@@ -90,7 +91,7 @@ pub(in crate::eval) fn turned_sets(
         let all = machine.each_part(ruleset, way.entry, slots, &mut |machine, set, part, _| {
             let span = way.parts[part as usize];
             sets.push(machine.env.turned(needed(set, span)?, place).at(span)?);
-            Ok(())
+            Ok(ControlFlow::Continue(()))
         });
         all.at(way.span)?;
     }

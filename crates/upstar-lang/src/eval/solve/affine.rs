@@ -53,7 +53,7 @@ pub(in crate::eval) fn moves_and_kinds(
     for way in &ruleset.rules.moves {
         let Some(kind) = way.mover.filter(|mover| mover.is_affine()) else { continue };
         let mut options = OrderedOptions::default();
-        machine.options_by(way, position, &mut options).at(way.span)?;
+        machine.options_by(way, position, usize::MAX, &mut options).at(way.span)?;
         all.extend(options.into_iter().map(|to| AffineMove { kind, to }));
     }
     Ok(all.into_iter().collect())

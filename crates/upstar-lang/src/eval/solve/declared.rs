@@ -13,7 +13,7 @@ use std::cell::RefMut;
 use thread_local::ThreadLocal;
 use upstar_core::loopy::{GameValue, Loopy};
 use upstar_core::solve::goal::Verdict;
-use upstar_core::solve::{Ruleset, Solver, Sum};
+use upstar_core::solve::{OptionList, Ruleset, Solver, Sum};
 use upstar_core::{Player, Store};
 
 use super::goals::declared_end;
@@ -25,6 +25,10 @@ use crate::value::{Attempt, Fault, NoAnswer, Result, Value, loopy};
 
 /// Largest number of positions other than boards that a search lists.
 const MOST_LISTED: usize = 1 << 20;
+
+/// Options that are listed first where few may do, and how many times as many are then listed in all: what is
+/// evaluated again is an eighth.
+const FIRST_LISTED: usize = 8;
 
 /// Longest line of play that a search follows: in general, and for heaps.
 const MOST_MOVES: usize = 1 << 17;
@@ -54,6 +58,25 @@ impl<'m, 'w> Declared<'m, 'w> {
     /// Returns the store of canonical forms.
     pub(in crate::eval) fn store(&self) -> &'m Store {
         self.parent.env.world.store()
+    }
+
+    /// Options of a numbered position from the one at `start` on, until `most` are listed, and how many were listed.
+    fn options_between(
+        &self,
+        number: u32,
+        player: Player,
+        (start, most): (usize, usize),
+    ) -> Result<(Vec<Sum<SolverNode>>, usize)> {
+        let position = self.parent.env.numbered(number);
+        let mut machine = self.machine();
+        let options = machine.first_options_of(position, player, most)?;
+        let by_goal = position.ruleset.is_decided_by_goal();
+        let sum = |option: &Value| match by_goal {
+            true => machine.env.successor_sum(&position.ruleset, option),
+            false => summands(&mut machine, option),
+        };
+        let sums = options.iter().skip(start).map(sum).collect::<Result<_>>()?;
+        Ok((sums, options.len()))
     }
 
     /// Returns the events of the current thread's machine.
@@ -220,15 +243,7 @@ impl Ruleset for Declared<'_, '_> {
                 Ok(self.parent.env.state_options(*table, *number, player)?)
             }
             SolverNode::Position(number) => {
-                let position = self.parent.env.numbered(*number);
-                let mut machine = self.machine();
-                let options = machine.options_of(position, player)?;
-                let by_goal = position.ruleset.is_decided_by_goal();
-                let mut sum = |option: &Value| match by_goal {
-                    true => machine.env.successor_sum(&position.ruleset, option),
-                    false => summands(&mut machine, option),
-                };
-                Ok(options.iter().map(&mut sum).collect::<Result<_>>()?)
+                Ok(self.options_between(*number, player, (0, usize::MAX))?.0)
             }
             SolverNode::Loopy(value) => {
                 if let Loopy::Sided(..) = **value {
@@ -240,6 +255,23 @@ impl Ruleset for Declared<'_, '_> {
                 Ok(sums.collect::<Result<_>>()?)
             }
         }
+    }
+
+    fn list_some(
+        &self,
+        node: &SolverNode,
+        player: Player,
+        start: usize,
+        options: &mut OptionList<SolverNode>,
+    ) -> Attempt<Option<usize>> {
+        let SolverNode::Position(number) = node else {
+            self.list(node, player, options)?;
+            return Ok(None);
+        };
+        let most = FIRST_LISTED.max(start.saturating_mul(FIRST_LISTED));
+        let (sums, listed) = self.options_between(*number, player, (start, most))?;
+        options.extend(sums);
+        Ok((listed >= most).then_some(listed))
     }
 
     fn verdict(&self, node: &SolverNode, mover: Player) -> Attempt<Option<Verdict>> {

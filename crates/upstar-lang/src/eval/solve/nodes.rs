@@ -229,13 +229,11 @@ impl Environment<'_> {
         let table = &self.world.cell_tables[number as usize];
         let mut parts = Vec::new();
         if !self.world.validation.spoils(FastMethod::Cells) {
-            table.rules.game.parts_of(state, &mut parts);
+            table.each_part(state, &mut |(part, opposite)| {
+                parts.push(signed(SolverNode::State(number, part), negated != opposite));
+            });
         }
-        let node = |part| {
-            let (part, opposite) = table.number(part);
-            signed(SolverNode::State(number, part), negated != opposite)
-        };
-        parts.into_iter().map(node).collect()
+        parts
     }
 
     /// The options of a state. A game that is decided by a goal does not fall apart.
@@ -417,7 +415,7 @@ fn move_between(
     let (ruleset, node) = (from.ruleset.clone(), machine.env.node_of(to));
     for way in &ruleset.rules.moves {
         let mut options = OrderedOptions::default();
-        machine.options_by(way, from, &mut options).ok()?;
+        machine.options_by(way, from, usize::MAX, &mut options).ok()?;
         for option in options {
             let parts = summands(machine, &option).ok()?;
             if parts.iter().filter_map(Component::position).any(|part| *part == node) {

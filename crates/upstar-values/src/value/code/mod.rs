@@ -142,6 +142,8 @@ pub enum Op {
     Ask { asked: TableQuestion, to: Register, first: Register, site: u32 },
     /// `with(board, {place: symbol})`: the board in `first`, then keys and values.
     With { to: Register, first: Register, site: u32 },
+    /// Jumps if there is a value: it was kept, and is not computed again.
+    Kept { value: Register, after: Target },
     /// Begins an iteration over a collection; its state takes two registers. `listed` says that it must not
     /// be longer than a list.
     Iterate { state: Register, source: Operand, listed: bool },

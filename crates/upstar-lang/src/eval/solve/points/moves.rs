@@ -1,5 +1,6 @@
 //! Moves of games about points, with their gains.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -109,7 +110,7 @@ fn scored_moves(
     machine.each_part(&position.ruleset, entry, slots, &mut |machine, value, part, _| {
         if part == MoveCode::GAIN {
             said = Some(value);
-            return Ok(());
+            return Ok(ControlFlow::Continue(()));
         }
         let to = successor(machine, position, value.value()?).at(span)?;
         match said.take() {
@@ -120,7 +121,7 @@ fn scored_moves(
             }
         }
         add(moves, player, to, gain.clone());
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     })
 }
 
