@@ -178,7 +178,7 @@ fn the_engine_and_what_is_evaluated_are_said() {
 #[test]
 fn the_place_of_what_is_evaluated_is_shown() {
     let mut session = session(Path::new("tests"));
-    said(&mut session, "game G(n: heap) {\n  move n - k for k in sort([2, 1]) if k <= n\n}");
+    said(&mut session, "game G(n: heap) {\n  move n - k for k in sort([n, 2, 1]) if k < n\n}");
     let all = session.how("G(12)").unwrap();
     let drawn = session.drawn_how(&all, Style::default());
     assert!(drawn.starts_with("the rules, evaluated position by position\n"), "{drawn}");

@@ -27,6 +27,6 @@ mod selections;
 mod trees;
 
 pub use graphs::{Graphs, MOST_VERTICES_OF_GRAPHS};
-pub use partitions::{MOST_PARTITIONED, Partitions};
+pub use partitions::{Partitions, most_partitioned};
 pub use selections::{binomial, combination, factorial, permutation};
 pub use trees::{MOST_VERTICES_OF_TREES, Trees};

@@ -2,8 +2,21 @@
 
 use crate::{Budget, Error};
 
-/// Largest integer whose partitions are counted by 128 bits here.
-pub const MOST_PARTITIONED: usize = 1000;
+/// Largest integer whose partitions are counted by 128 bits here, and the largest one for those into a few parts.
+const MOST_PARTITIONED: [usize; 2] = [1000, 100_000];
+
+/// So many parts are a few.
+const FEW_PARTS: usize = 10;
+
+/// The largest integer that is taken apart into so many parts, or into any number.
+///
+/// ```
+/// # use upstar_core::enumerate::most_partitioned;
+/// assert_eq!((most_partitioned(None), most_partitioned(Some(3))), (1000, 100_000));
+/// ```
+pub fn most_partitioned(parts: Option<usize>) -> usize {
+    MOST_PARTITIONED[usize::from(parts.is_some_and(|parts| parts <= FEW_PARTS))]
+}
 
 /// The partitions of an integer, the one with the largest first part first.
 ///
@@ -29,15 +42,17 @@ impl Partitions {
     /// The partitions of `n`, or those into so many parts.
     ///
     /// # Errors
-    /// When `n` is more than [`MOST_PARTITIONED`], or the budget runs out. Cost: `n * n`.
+    /// When `n` is more than [`most_partitioned`] of `parts`, or the budget runs out. Cost: `n` times the number of parts,
+    /// or `n * n`.
     pub fn new(n: usize, parts: Option<usize>, budget: &Budget) -> Result<Self, Error> {
-        Error::check_range(n, 0, MOST_PARTITIONED)?;
-        budget.reserve((n * n / 2 * size_of::<u128>()) as u64)?;
+        Error::check_range(n, 0, most_partitioned(parts))?;
+        let widest = parts.unwrap_or(n).min(n);
+        budget.reserve((n * widest * size_of::<u128>()) as u64)?;
         let mut bounded: Vec<Vec<u128>> = Vec::with_capacity(n + 1);
         for m in 0..=n {
-            let mut counts = Vec::with_capacity(m + 1);
+            let mut counts = Vec::with_capacity(widest.min(m) + 1);
             counts.push(u128::from(m == 0));
-            for largest in 1..=m {
+            for largest in 1..=widest.min(m) {
                 budget.step()?;
                 let rest = m - largest;
                 let with_it = match rest {
@@ -130,6 +145,17 @@ mod tests {
                 assert_eq!(listed, kept, "{n} into {parts}");
             }
         }
+    }
+
+    #[test]
+    fn large_integers_have_a_few_parts() {
+        // n into two parts: n / 2; into three: the integer next to n * n / 12.
+        let into = |n, parts| Partitions::new(n, Some(parts), &Budget::unlimited());
+        assert_eq!(into(100_000, 2).unwrap().count(), 50_000);
+        assert_eq!(into(30_001, 3).unwrap().count(), 75_005_000);
+        assert_eq!(into(30_001, 3).unwrap().at(75_004_999), Some(vec![10_001, 10_000, 10_000]));
+        assert!(into(100_000, FEW_PARTS).unwrap().count() > 1 << 100);
+        assert!(into(1001, FEW_PARTS + 1).is_err());
     }
 
     #[test]

@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use upstar_core::board::Alphabet;
 use upstar_core::enumerate::{
-    Graphs, MOST_PARTITIONED, MOST_VERTICES_OF_GRAPHS, MOST_VERTICES_OF_TREES, Partitions, Trees,
+    Graphs, MOST_VERTICES_OF_GRAPHS, MOST_VERTICES_OF_TREES, Partitions, Trees, most_partitioned,
 };
 
 use super::typed::{Rest, binary, param, param_of, ternary, unary};
@@ -183,7 +183,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "partitions",
         params: &[param_of("n", "the number"), param_of("k", "the number of parts")],
         summary: "The ways to write n as a sum of positive integers; with k, of k of them.",
-        details: "Each is a list, in which no part is larger than the one before. n is at most 1000.",
+        details: "Each is a list, in which no part is larger than the one before. n is at most 1000, or 100000 for up \
+                  to 10 parts.",
         examples: &[
             ("list(partitions(4))", "[[4], [3, 1], [2, 2], [2, 1, 1], [1, 1, 1, 1]]"),
             ("list(partitions(6, 3))", "[[2, 2, 2], [3, 2, 1], [4, 1, 1]]"),
@@ -191,13 +192,14 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["subsets", "product"],
         source: "OEIS A000041",
+        intrinsic: Some(Intrinsic::Partitions),
         run: &binary(|host, n: u64, k: Option<u64>| {
-            let whole = usize::try_from(n).ok().filter(|n| *n <= MOST_PARTITIONED);
-            let whole = whole.ok_or_else(|| {
-                let message = format!("{n} has too many partitions; at most 1000 is taken apart");
+            let parts = k.map(|k| usize::try_from(k).unwrap_or(usize::MAX));
+            let most = most_partitioned(parts);
+            let whole = usize::try_from(n).ok().filter(|n| *n <= most).ok_or_else(|| {
+                let message = format!("{n} has too many partitions; at most {most} is taken apart");
                 Fault::new(Code::TooLarge, message)
             })?;
-            let parts = k.map(|k| usize::try_from(k).unwrap_or(usize::MAX));
             let partitions = Partitions::new(whole, parts, host.store().budget())?;
             let args = [Some(integer(n)), k.map(integer)];
             let args = args.into_iter().flatten().collect();

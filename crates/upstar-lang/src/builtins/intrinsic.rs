@@ -58,6 +58,7 @@ pub enum Intrinsic {
     Neighbours,
     NimSum,
     Opponent,
+    Partitions,
     Product,
     Remove,
     Reverse,

@@ -28,7 +28,11 @@ impl FromValue for SortKey {
 ///
 /// # Errors
 /// When two elements that are compared have no order.
-pub(super) fn sorted(host: &mut dyn Host, mut xs: Vec<Value>, key: Option<SortKey>) -> Result<Value> {
+pub(super) fn sorted(
+    host: &mut dyn Host,
+    mut xs: Vec<Value>,
+    key: Option<SortKey>,
+) -> Result<Value> {
     let room = xs.len() * (2 * size_of::<usize>() + size_of::<Value>());
     host.store().budget().reserve(room as u64)?;
     let order = match key {

@@ -51,7 +51,8 @@ impl Compiler {
     /// copied.
     pub(super) fn operand_before(&mut self, expr: &Expr, next: &[&Expr]) -> Operand {
         let value = self.operand(expr);
-        if matches!(expr.kind, ExprKind::Slot(..)) && next.iter().any(|e| may_bind_or_read(e, &[])) {
+        if matches!(expr.kind, ExprKind::Slot(..)) && next.iter().any(|e| may_bind_or_read(e, &[]))
+        {
             let to = self.take(1);
             self.emit(Op::Copy { to, from: value }, expr.span);
             return Operand::register(to);

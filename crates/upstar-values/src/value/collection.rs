@@ -57,6 +57,13 @@ impl List {
         &self.items
     }
 
+    /// Appends items.
+    pub(super) fn append(&mut self, more: &[Value]) -> Result<()> {
+        self.extent = self.extent.joined(Extent::around(more)?)?;
+        self.items.extend_from_slice(more);
+        Ok(())
+    }
+
     /// Items in order; they are copied where somebody else holds the list.
     pub fn into_items(self: Arc<Self>) -> Vec<Value> {
         Arc::try_unwrap(self).map_or_else(|list| list.items.clone(), |list| list.items)

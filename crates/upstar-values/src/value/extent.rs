@@ -94,17 +94,35 @@ impl Extent {
             whole.reads_names |= part.reads_names;
             whole.has_brackets |= part.has_brackets;
         }
-        if whole.depth > MAX_DEPTH {
+        whole.checked()
+    }
+
+    /// Extent of two collections in one.
+    ///
+    /// # Errors
+    /// When it would be too large.
+    pub(super) fn joined(self, other: Extent) -> Result<Extent> {
+        Extent {
+            depth: self.depth.max(other.depth),
+            size: self.size.saturating_add(other.size - Extent::LEAF.size),
+            reads_names: self.reads_names | other.reads_names,
+            has_brackets: self.has_brackets | other.has_brackets,
+        }
+        .checked()
+    }
+
+    fn checked(self) -> Result<Extent> {
+        if self.depth > MAX_DEPTH {
             return Err(Fault::new(
                 Code::TooLarge,
                 format!("values are nested more than {MAX_DEPTH} deep"),
             )
             .help("for games, `canonical(G)` forgets how G was typed"));
         }
-        if whole.size > MAX_SIZE {
+        if self.size > MAX_SIZE {
             let message = format!("this value contains more than {MAX_SIZE} values");
             return Err(Fault::new(Code::TooLarge, message));
         }
-        Ok(whole)
+        Ok(self)
     }
 }

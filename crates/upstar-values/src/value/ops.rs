@@ -169,14 +169,35 @@ fn copied(host: &mut dyn Host, steps: usize) -> Result<()> {
     Ok(())
 }
 
+/// Number of items of two lists together.
+fn together(a: &List, b: &List) -> Result<usize> {
+    let len = a.items().len() + b.items().len();
+    if len > MAX_ITEMS as usize { Err(too_many(&len)) } else { Ok(len) }
+}
+
+/// The sum of two values, the first of which nobody else needs: items are appended to a list in its place, so that a list
+/// may grow by one item after the other.
+///
+/// # Errors
+/// As for [`binary`].
+pub fn added_to(host: &mut dyn Host, mut left: Value, right: &Value) -> Result<Value> {
+    if let (Value::List(list), Value::List(more)) = (&mut left, right)
+        && let Some(own) = Arc::get_mut(list)
+    {
+        together(own, more)?;
+        host.store().budget().reserve((more.items().len() * size_of::<Value>()) as u64)?;
+        copied(host, more.items().len() / ITEMS_PER_STEP)?;
+        own.append(more.items())?;
+        return Ok(left);
+    }
+    binary(host, BinaryOp::Add, &left, right)
+}
+
 fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     match (left, right) {
         (Value::Number(a), Value::Number(b)) => number::sum(a, b, |a, b| a + b),
         (Value::List(a), Value::List(b)) => {
-            let len = a.items().len() + b.items().len();
-            if len > MAX_ITEMS as usize {
-                return Err(too_many(&len));
-            }
+            let len = together(a, b)?;
             host.store().budget().reserve((len * size_of::<Value>()) as u64)?;
             copied(host, len / ITEMS_PER_STEP)?;
             let items = a.items().iter().chain(b.items()).cloned().collect();

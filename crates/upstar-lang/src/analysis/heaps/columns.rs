@@ -5,6 +5,8 @@
 //! A column has the value of an expression for each lane, a value of the slot. Conditions are evaluated for the lanes that
 //! are left by those before them, so nothing is evaluated that a loop would not reach.
 
+use std::ops::Range;
+
 use super::arithmetic::{Binary, Unary};
 use super::program::{Halt, HeapCondition, HeapGenerator, Int, Linear, Source};
 use crate::analysis::Test;
@@ -26,13 +28,19 @@ enum Column {
 }
 
 impl<'a> Lanes<'a> {
-    /// The values of a slot from `first` on that pass the conditions among the steps.
+    /// The values of a slot that pass the conditions among the steps.
     pub(super) fn new(
         (slots, slot): (&'a mut [i64], usize),
-        values: impl Iterator<Item = i64>,
+        values: Range<i64>,
         conditions: &[HeapGenerator],
     ) -> Result<Self, Halt> {
-        let mut lanes = Lanes { slots, slot, lanes: values.collect() };
+        let (lanes, conditions) = match conditions {
+            [HeapGenerator::If(HeapCondition::Sieve(sieve)), rest @ ..] if sieve.slot() == slot => {
+                (sieve.passing(values)?, rest)
+            }
+            _ => (values.collect(), conditions),
+        };
+        let mut lanes = Lanes { slots, slot, lanes };
         for step in conditions {
             if let HeapGenerator::If(condition) = step {
                 lanes.keep(condition)?;
@@ -44,6 +52,11 @@ impl<'a> Lanes<'a> {
     /// Whether no lane is left.
     pub(super) fn is_empty(&self) -> bool {
         self.lanes.is_empty()
+    }
+
+    /// The values that are left.
+    pub(super) fn left(self) -> Vec<i64> {
+        self.lanes
     }
 
     /// The values of an expression.
@@ -99,9 +112,10 @@ impl<'a> Lanes<'a> {
             }
             HeapCondition::And(pair) => self.both(pair, true),
             HeapCondition::Or(pair) => self.both(pair, false),
-            HeapCondition::Compare(..) | HeapCondition::In(..) | HeapCondition::Exists(_) => {
-                self.one_by_one(|slots| condition.holds(slots))
-            }
+            HeapCondition::Compare(..)
+            | HeapCondition::In(..)
+            | HeapCondition::Exists(_)
+            | HeapCondition::Sieve(_) => self.one_by_one(|slots| condition.holds(slots)),
         }
     }
 

@@ -192,6 +192,7 @@ impl<'e> Part<'e> {
                 see(Part::Condition(&pair.1));
             }
             Part::Condition(HeapCondition::Not(inner)) => see(Part::Condition(inner)),
+            Part::Condition(HeapCondition::Sieve(sieve)) => see(Part::Condition(sieve.condition())),
         }
     }
 
@@ -225,9 +226,11 @@ impl<'e> Part<'e> {
             Part::Int(Int::Linear(_) | Int::If(_)) => false,
             Part::Int(Int::Binary(Binary::Add | Binary::Max | Binary::Min, _)) => false,
             Part::Int(_) => true,
-            Part::Condition(HeapCondition::Exists(_) | HeapCondition::In(_, Source::List(_))) => {
-                true
-            }
+            Part::Condition(
+                HeapCondition::Exists(_)
+                | HeapCondition::Sieve(_)
+                | HeapCondition::In(_, Source::List(_)),
+            ) => true,
             Part::Condition(_) => false,
         };
         if bends {
@@ -398,6 +401,11 @@ impl HeapCondition {
     /// Whether it depends on a slot.
     pub(super) fn depends_on(&self, slot: usize) -> bool {
         Part::Condition(self).depends_on(slot)
+    }
+
+    /// Adds the slots on which it depends.
+    pub(super) fn add_slots(&self, slots: &mut Vec<usize>) {
+        Part::Condition(self).add_slots(slots);
     }
 
     /// Whether it keeps its truth for long, along a loop with this slot.

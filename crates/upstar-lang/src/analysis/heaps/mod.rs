@@ -32,6 +32,7 @@ mod ranges;
 mod ranked;
 mod recognise;
 mod regions;
+mod sieve;
 mod solve;
 mod summands;
 mod table;

@@ -135,7 +135,7 @@ impl Along<'_> {
                 }
                 Ok((holds, further))
             }
-            HeapCondition::Exists(_) => {
+            HeapCondition::Exists(_) | HeapCondition::Sieve(_) => {
                 let further = if condition.depends_on(self.slot) { 0 } else { self.further };
                 Ok((condition.holds(self.slots)?, further))
             }

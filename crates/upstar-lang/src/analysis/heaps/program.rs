@@ -5,6 +5,7 @@
 use super::arithmetic::{Binary, Unary};
 use super::columns::{LANES, Lanes};
 use super::inner::{Fold, Loops};
+use super::sieve::{Sieve, with_sieves};
 use crate::analysis::Test;
 
 /// A sum of slots with factors.
@@ -42,6 +43,8 @@ pub(super) enum HeapCondition {
     Not(Box<HeapCondition>),
     /// Whether loops have a round.
     Exists(Loops),
+    /// A condition whose truth is remembered.
+    Sieve(Box<Sieve>),
 }
 
 /// Source of the values of a variable.
@@ -286,6 +289,7 @@ impl HeapCondition {
             HeapCondition::Or(pair) => Ok(pair.0.holds(slots)? || pair.1.holds(slots)?),
             HeapCondition::Not(condition) => Ok(!condition.holds(slots)?),
             HeapCondition::Exists(loops) => loops.have_round(slots),
+            HeapCondition::Sieve(sieve) => sieve.holds(slots),
         }
     }
 }
@@ -308,6 +312,11 @@ pub(super) fn range(first: &Int, last: &Int, slots: &[i64]) -> Result<Option<(i6
 }
 
 impl MoveRule {
+    /// The same way to move, prepared for many positions.
+    pub(super) fn prepared(self) -> Self {
+        MoveRule { steps: with_sieves(self.steps), ..self }
+    }
+
     /// Passes all moves to `rows`, in order.
     pub(super) fn run(&self, slots: &mut [i64], rows: &mut impl Rows) -> Result<(), Halt> {
         self.steps(&self.steps, slots, rows)

@@ -206,7 +206,7 @@ fn assume(region: Region, condition: &HeapCondition, truth: bool) -> Option<Vec<
             let any = items.iter().map(same).reduce(HeapCondition::or);
             assume(region, &any.unwrap_or(HeapCondition::of(false)), truth)
         }
-        HeapCondition::Exists(_) => None,
+        HeapCondition::Exists(_) | HeapCondition::Sieve(_) => None,
         HeapCondition::Not(condition) => assume(region, condition, !truth),
         HeapCondition::And(pair) => both(region, pair, truth, true),
         HeapCondition::Or(pair) => both(region, pair, truth, false),

@@ -24,6 +24,7 @@ use super::pieces::{Along, LinearPiece};
 use super::positions::{PositionEntry, Positions};
 use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range, values};
 use super::ranked::NO_RANK;
+use super::sieve::with_sieves;
 use super::summands::Summands;
 use crate::analysis::integer;
 use crate::resolve::tree::{Alternative, Expr, ExprKind};
@@ -357,7 +358,7 @@ impl TupleRule {
         let terms =
             |part: Vec<Int>| part.into_iter().map(|int| TupleTerm::new(int, &loops)).collect();
         let parts = rule.parts.into_iter().map(terms).collect();
-        TupleRule { parts, steps: rule.steps, has_pieces }
+        TupleRule { parts, steps: with_sieves(rule.steps), has_pieces }
     }
 }
 

@@ -1,14 +1,18 @@
-//! Loops through subsets of a size and products: `for ys in subsets(a..b, 2)` are the loops `for y in a..b for z in y+1..b`,
-//! with `[y, z]` for `ys`; `for t in product(a..b, c..d)` are `for x in a..b for y in c..d`, with `(x, y)` for `t`.
+//! Loops through subsets of a size, products and partitions: `for ys in subsets(a..b, 2)` are the loops `for y in a..b for z in y+1..b`,
+//! with `[y, z]` for `ys`; `for t in product(a..b, c..d)` are `for x in a..b for y in c..d`, with `(x, y)` for `t`;
+//! `for p in partitions(n, 2)` is `for x in 1..n div 2`, with `[n - x, x]` for `p`.
 
 use super::binders::{Summand, only_if};
 use super::kinds::Kind;
 use super::loops::integer_of;
-use super::{Normaliser, at, itself};
+use super::{Normaliser, at, call_of, itself};
 use crate::analysis::intrinsic_call;
 use crate::builtins::{Intrinsic, SMALL_SUBSET};
 use crate::resolve::tree::{Expr, ExprKind, Generator, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp};
+
+/// Partitions into more parts are evaluated.
+const MOST_PARTS: i64 = 6;
 
 impl Normaliser<'_> {
     /// The summands of a source in normal form that is an enumeration which loops can run through; `None` for others.
@@ -17,7 +21,39 @@ impl Normaliser<'_> {
         source: &Expr,
         before: &[Generator],
     ) -> Option<Vec<Summand>> {
-        self.subsets(source, before).or_else(|| self.product(source).map(|tuples| vec![tuples]))
+        if let Some(subsets) = self.subsets(source, before) {
+            return Some(subsets);
+        }
+        self.product(source).or_else(|| self.partitions(source)).map(|summand| vec![summand])
+    }
+
+    /// The partitions of an integer into a few parts. The least part comes first in the loops: of m parts with the sum r it
+    /// is at most r div m. The last one is what is left.
+    fn partitions(&mut self, source: &Expr) -> Option<Summand> {
+        let (Intrinsic::Partitions, [whole, count]) = intrinsic_call(source)? else { return None };
+        let count = integer_of(count).filter(|count| (1..=MOST_PARTS).contains(count))?;
+        (self.is_total(whole) && self.kind(whole) == Kind::Integer).then_some(())?;
+        let span = source.span;
+        let number = |n: i64| at(span, ExprKind::Number(n.into()));
+        let (mut generators, mut parts) = (Vec::new(), Vec::new());
+        let (mut least, mut rest) = (number(1), whole.clone());
+        for left in (2..=count).rev() {
+            let most = call_of(Intrinsic::Div, vec![self.renewed(&rest)?, number(left)], span);
+            let range = ExprKind::Range(Box::new(least), Box::new(most));
+            let slot = self.new_slot(Kind::Integer);
+            generators.push(Generator::For { target: Target::Slot(slot), source: at(span, range) });
+            least = at(span, itself(slot));
+            rest = self.binary((BinaryOp::Sub, span), rest, least.clone(), span);
+            parts.insert(0, least.clone());
+        }
+        if count == 1 {
+            let is_part =
+                self.comparison((CompareOp::GreaterOrEqual, span), rest.clone(), least, span);
+            only_if(is_part, &mut generators);
+        }
+        parts.insert(0, rest);
+        let partition = at(span, ExprKind::List(parts));
+        Some((generators, at(span, ExprKind::List(vec![partition]))))
     }
 
     /// The tuples with an element of each range or list. Loops evaluate all lists but the first more often, or never.

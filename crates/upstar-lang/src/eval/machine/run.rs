@@ -21,7 +21,8 @@ use crate::diagnostic::Code as ErrorCode;
 use crate::eval::environment::unset;
 use crate::eval::typed::Activation;
 use crate::eval::{Event, MORE_STACK, Machine, RED_ZONE};
-use crate::value::code::{Code, Gathered, Op, Target};
+use crate::syntax::ast::BinaryOp;
+use crate::value::code::{Code, Gathered, Op, Operand, Target};
 use crate::value::scalar::{self, Scalar};
 use crate::value::{Fault, Function, Result, Value, expect, ops};
 
@@ -102,6 +103,14 @@ impl Machine<'_> {
                     at!(self.env.budget.step(), code.step_span(ip));
                     match scalar::binary(op, value!(left), value!(right)) {
                         Some(result) => write!(to, result),
+                        None if op == BinaryOp::Add && left == Operand::register(to) => {
+                            let right = value!(right).clone();
+                            let left = take(&mut self.stack[base + to as usize]);
+                            let result = at!(left
+                                .value()
+                                .and_then(|left| { ops::added_to(self, left, &right.value()?) }));
+                            write!(to, Scalar::of(result));
+                        }
                         None => {
                             let (left, right) = (value!(left).clone(), value!(right).clone());
                             let result = at!(left.value().and_then(|left| {
