@@ -274,7 +274,28 @@ const TABLES: &[Table] = &[
         (1, " if ‹truth of board›"),
     ]),
     // Heaps and numbers: n.
+    // Functions of integers that compute step by step: m and k.
+    ("counted", &[
+        (2, "while k > 0 {\n(m, k) := (k, m % k)\n}\nm"),
+        (2, "s := ‹bit›\nfor i in 1..k {\nif m % i == 0 { s := s + i }\n}\ns"),
+        (2, "if k <= 0 { return m }\nif m > k { return counted(m - k, k - 1) }\nk"),
+        (1, "for i in 1..m {\nif i * i > k { break }\nif i == ‹k1› { continue }\nm := m - 1\n}\nm"),
+        (1, "s := 0\nwhile m > 0 {\n(s, m) := (s + m % 3, div(m, 3))\n}\ns - k"),
+        (1, "if m > ‹k1› { s := m - k }\ns"),
+        (1, "if m ‹cmp› ‹k› { return div(m, k) }\nfor i in [‹k›, ‹k1›] { m := abs(m - i) }\nm"),
+    ]),
+    ("asked", &[
+        (2, "for i in 2..m {\nif m % i == k { return false }\n}\ntrue"),
+        (2, "if m < ‹k1› { m == k } else { asked(m - ‹k1›, k) }"),
+        (1, "while m > k { m := m - ‹k1› }\nm == k"),
+        (1, "s := 1\nwhile s < m { s := s * 2 }\ns == m or m ‹cmp› ‹k1›"),
+        (1, "if m ‹cmp› 2 { return all([m % i != k for i in 1..m]) }\nm < 5 and asked(m - 1, k + 1)"),
+    ]),
     ("heap", &[
+        (1, "n - counted(n, ‹k›) if n > 0"),
+        (1, "m for m in [counted(n, ‹k1›), counted(‹k1›, n)] if 0 <= m < n"),
+        (2, "n - k for k in 1..n if asked(k, ‹k›)"),
+        (1, "a, n - a for a in 1..n-1 if asked(n, a) or counted(a, n) ‹cmp› ‹k1›"),
         (2, "Own(n - k) for k in 1..n"),
         (2, "Own(a) + Own(n - ‹k1› - a) for a in 0..n-‹k1›"),
         (1, "sum([Own(m) for m in [a, n - a]]) for a in 1..n-1"),
@@ -335,6 +356,8 @@ const TABLES: &[Table] = &[
     ("uses of the function", &[(1, "rest for rest in f(n)")]),
     ("code", &[(1, "m for m in take_and_break(d, n)")]),
     ("number", &[
+        (1, "n - counted(n, ‹k1›) if n > 0 if counted(n, ‹k1›) > 0"),
+        (2, "m for m in 0..n-1 if asked(m, ‹k›)"),
         (2, "Own(n - k) for k in 1..n"),
         (1, "Own(n - 1) + Own(n - 2) if n > 1"),
         (3, "n - k for k in 1..n"),
@@ -752,12 +775,14 @@ fn own_family(kind: &Kind) -> String {
 /// The functions that a text calls, each with a name of its own, and the text that calls them so.
 fn functions(words: &mut Words<'_>, name: &str, mut body: String) -> (Vec<String>, String) {
     let mut declared = Vec::new();
-    for function in ["painted", "grown"] {
+    let all = [("painted", "b, p"), ("grown", "b, p"), ("counted", "m, k"), ("asked", "m, k")];
+    for (function, params) in all {
         let call = format!("{function}(");
         if body.contains(&call) {
             let own = format!("{function}_{}", name.to_lowercase());
             body = body.replace(&call, &format!("{own}("));
-            declared.push(format!("fn {own}(b, p) {{\n{}\n}}", words.any(function, 1)));
+            let code = words.any(function, 1).replace(&call, &format!("{own}("));
+            declared.push(format!("fn {own}({params}) {{\n{code}\n}}"));
         }
     }
     (declared, body)

@@ -2,7 +2,7 @@
 //!
 //! Knows: what the slots of rules stand for. Must not know: nimbers.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
@@ -13,16 +13,19 @@ use super::coins::CoinTurn;
 use super::expressions::{binary, pair};
 use super::program::{HeapCondition, HeapGenerator, Int, Linear, MoveRule, Source};
 use super::ranges::bounded;
+use super::routines::{Kind, Routines};
 use crate::analysis::{MOST_LEVELS, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
-use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
+use crate::resolve::tree::{
+    self, Alternative, Expr, ExprKind, Function, Generator, Global, PositionKind, Target,
+};
 use crate::syntax::ast::{BinaryOp, Collection, Mover};
 use crate::value::{Ruleset, Value, elements, heaps};
 
 /// Rules of a ruleset, if it is impartial, of heaps, and all its moves are integer arithmetic.
-pub(super) fn ways(ruleset: &Ruleset) -> Option<Vec<MoveRule>> {
-    let compiler = Compiler::new(ruleset)?;
-    alternatives_of_heaps(&ruleset.tree)?
+pub(super) fn ways(rules: ClosedRules<'_>) -> Option<Vec<MoveRule>> {
+    let compiler = Compiler::new(rules)?;
+    alternatives_of_heaps(&rules.ruleset.tree)?
         .map(|alternative| move_rule(alternative, &compiler))
         .collect()
 }
@@ -65,9 +68,9 @@ pub(super) fn alternatives(tree: &tree::Ruleset) -> Option<impl Iterator<Item = 
 }
 
 /// Turns of a ruleset of coins, if all of them are integer arithmetic.
-pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<CoinTurn>> {
-    let tree = &ruleset.tree;
-    let compiler = Compiler::new(ruleset)?;
+pub(super) fn turns(rules: ClosedRules<'_>) -> Option<Vec<CoinTurn>> {
+    let tree = &rules.ruleset.tree;
+    let compiler = Compiler::new(rules)?;
     if !matches!(tree.position, PositionKind::Coins) {
         return None;
     }
@@ -119,6 +122,19 @@ pub(super) struct Compiler<'a> {
     level: Cell<usize>,
     /// Number of expressions compiled.
     work: Rc<Cell<usize>>,
+    /// Values of the globals.
+    pub(super) globals: &'a dyn Fn(Global) -> Value,
+    /// Functions that are no expressions.
+    pub(super) routines: Rc<RefCell<Routines>>,
+}
+
+/// Rules in normal form, with the values of the globals that the functions in them read.
+#[derive(Clone, Copy)]
+pub struct ClosedRules<'a> {
+    /// The rules.
+    pub ruleset: &'a Ruleset,
+    /// The value of each global.
+    pub globals: &'a dyn Fn(Global) -> Value,
 }
 
 /// What a slot stands for.
@@ -139,7 +155,7 @@ const MOST_WORK: usize = 1 << 22;
 
 impl<'a> Compiler<'a> {
     /// A compiler for the rules of a ruleset; `None` if its family is not given.
-    pub(super) fn new(ruleset: &'a Ruleset) -> Option<Self> {
+    pub(super) fn new(ClosedRules { ruleset, globals }: ClosedRules<'a>) -> Option<Self> {
         Some(Compiler {
             family: ruleset.family()?,
             parameters: ruleset.tree.params.len(),
@@ -149,7 +165,16 @@ impl<'a> Compiler<'a> {
             counts: false,
             level: Cell::new(0),
             work: Rc::default(),
+            globals,
+            routines: Rc::default(),
         })
+    }
+
+    /// A compiler for the expressions of a function.
+    pub(super) fn of_function(&self, function: &Function) -> Self {
+        let (parameters, slots) = (function.params.len(), function.slots);
+        let (lists, names) = (Vec::new(), Vec::new());
+        Compiler { family: &[], parameters, slots, lists, names, counts: false, ..self.clone() }
     }
 
     /// What `compile` makes of an expression inside of others; `None` when it stands too deep, or there are too many.
@@ -432,6 +457,10 @@ impl<'a> Compiler<'a> {
                 Some(constants) => listed(constants),
                 None => self.list(source).map(Source::Items),
             },
+            ExprKind::Call { .. } => {
+                let call = self.routine_call(source, Kind::List)?;
+                Some(Source::Call(Box::new(call)))
+            }
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::arithmetic::{Binary, Unary};
-use super::compile::{self, Compiler};
+use super::compile::{self, ClosedRules, Compiler};
 use super::program::{Halt, HeapRun, Int, Rows};
 use crate::analysis::normal::normal;
 use crate::analysis::tests::declared;
@@ -190,7 +190,8 @@ fn compiled(ruleset: &Ruleset) -> Option<impl Fn(i64, i64) -> Option<i64>> {
     let mut alternatives = compile::alternatives(&ruleset.tree)?;
     let Some(Alternative::Options { parts, .. }) = alternatives.next() else { return None };
     let ExprKind::Tuple(items) = &parts[0].kind else { return None };
-    let int: Int = Compiler::new(ruleset)?.int(&items[0])?;
+    let rules = ClosedRules { ruleset, globals: &|_| Value::Nothing };
+    let int: Int = Compiler::new(rules)?.int(&items[0])?;
     let slots = ruleset.tree.slots;
     Some(move |a, b| {
         let mut values = vec![0; slots];
@@ -329,7 +330,8 @@ fn compiled_rules_have_the_moves_that_are_meant() {
         let params = &rules.compiled(&ruleset).params;
         let tree = normal(&ruleset, params, &|_| Value::Bool(false));
         let ruleset = ruleset.reworded(tree.into());
-        let ways = compile::ways(&ruleset).unwrap_or_else(|| panic!("{text} is not compiled"));
+        let rules = ClosedRules { ruleset: &ruleset, globals: &|_| Value::Nothing };
+        let ways = compile::ways(rules).unwrap_or_else(|| panic!("{text} is not compiled"));
         let mut slots = vec![0; ruleset.tree.slots];
         for heap in (0..60).chain([255, 256, 257, 512, 600]) {
             let mut left = Left::default();

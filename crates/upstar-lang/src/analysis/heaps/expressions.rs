@@ -9,8 +9,9 @@ use super::arithmetic::{Binary, Unary};
 use super::compile::Compiler;
 use super::inner::{Fold, Loops};
 use super::program::{HeapCondition, HeapGenerator, Int, Linear, Source};
+use super::routines::{Kind, says_yes};
 use crate::analysis::normal::exists_of;
-use crate::analysis::{Test, intrinsic_call};
+use crate::analysis::{Test, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind, Generator};
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, UnaryOp};
@@ -47,7 +48,11 @@ impl Compiler<'_> {
                     None => body,
                 })
             }
-            ExprKind::Call { .. } => self.call(expr),
+            ExprKind::Call { .. } => self.call(expr).or_else(|| {
+                let call = self.routine_call(expr, Kind::Integer)?;
+                Some(Int::Call(Box::new(call)))
+            }),
+            ExprKind::Global(place) => Some(constant(integer(&(self.globals)(*place))?)),
             _ => None,
         }
     }
@@ -248,7 +253,10 @@ impl Compiler<'_> {
             }
             ExprKind::Call { .. } => match exists_of(expr) {
                 Some(generators) => self.exists(generators),
-                None => self.asked(expr),
+                None => self.asked(expr).or_else(|| {
+                    let call = self.routine_call(expr, Kind::Truth)?;
+                    Some(says_yes(Int::Call(Box::new(call))))
+                }),
             },
             _ => None,
         }

@@ -10,7 +10,7 @@ use upstar_core::{Budget, Error};
 
 use super::arithmetic::Binary;
 use super::mex::{Found, Seen};
-use super::program::{Halt, HeapCondition, HeapGenerator, Int, Linear, Source, range, values};
+use super::program::{Halt, HeapCondition, HeapGenerator, Int, Linear, Source, range};
 use super::ranked::{NO_RANK, Ranked, RankedNimbers};
 
 /// A rule of a ruleset that keeps the order.
@@ -354,8 +354,8 @@ impl Lister<'_> {
                 self.slots[*slot] = *item;
                 self.steps(rest, (inner, fixed))
             }),
-            HeapGenerator::For(slot, Source::Items(items)) => {
-                values(items, self.slots)?.into_iter().try_for_each(|item| {
+            HeapGenerator::For(slot, source @ (Source::Items(_) | Source::Call(_))) => {
+                source.all(self.slots)?.into_iter().try_for_each(|item| {
                     self.step()?;
                     self.slots[*slot] = item;
                     self.steps(rest, (inner, fixed))

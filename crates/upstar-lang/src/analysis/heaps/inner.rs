@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use super::arithmetic::Binary;
-use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range, values};
+use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range};
 
 /// What the elements of a comprehension are folded to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,9 @@ impl Loops {
     pub(super) fn new(steps: Vec<HeapGenerator>, element: Option<&Int>) -> Option<Self> {
         let parts = steps.iter().flat_map(HeapGenerator::parts).chain(element.map(Part::Int));
         let deepest = parts.map(Part::levels).max().unwrap_or(0);
-        let may_fail = steps.iter().flat_map(HeapGenerator::parts).any(Part::may_fail);
+        let calls = |step: &HeapGenerator| matches!(step, HeapGenerator::For(_, Source::Call(_)));
+        let may_fail = steps.iter().flat_map(HeapGenerator::parts).any(Part::may_fail)
+            || steps.iter().any(calls);
         Some(Loops { may_fail, most: *MOST_ROUNDS.get(deepest)?, steps })
     }
 
@@ -110,8 +112,8 @@ impl Loops {
                 return Ok(ControlFlow::Continue(()));
             }
             Source::List(items) => items,
-            Source::Items(items) => {
-                listed = values(items, slots)?;
+            Source::Items(_) | Source::Call(_) => {
+                listed = source.all(slots)?;
                 &listed
             }
         };
@@ -170,6 +172,7 @@ impl<'e> Part<'e> {
             Part::Int(Int::Unary(_, inner) | Int::Element { index: inner, .. }) => {
                 see(Part::Int(inner));
             }
+            Part::Int(Int::Call(call)) => call.args.iter().for_each(|arg| see(Part::Int(arg))),
             Part::Int(Int::Binary(_, pair)) => {
                 see(Part::Int(&pair.0));
                 see(Part::Int(&pair.1));
@@ -229,7 +232,7 @@ impl<'e> Part<'e> {
             Part::Condition(
                 HeapCondition::Exists(_)
                 | HeapCondition::Sieve(_)
-                | HeapCondition::In(_, Source::List(_)),
+                | HeapCondition::In(_, Source::List(_) | Source::Call(_)),
             ) => true,
             Part::Condition(_) => false,
         };
@@ -267,8 +270,10 @@ impl<'e> Part<'e> {
             Part::Int(Int::Unary(operation, _)) => operation.may_fail(),
             Part::Int(Int::Binary(operation, pair)) => operation.may_fail(pair.1.constant()),
             // A comprehension may have too many elements.
-            Part::Int(Int::Element { .. } | Int::Fold(..))
-            | Part::Condition(HeapCondition::Exists(_)) => true,
+            Part::Int(Int::Element { .. } | Int::Fold(..) | Int::Call(_))
+            | Part::Condition(HeapCondition::Exists(_) | HeapCondition::In(_, Source::Call(_))) => {
+                true
+            }
             _ => false,
         };
         fails || self.parts().into_iter().any(Part::may_fail)
@@ -328,6 +333,7 @@ impl Source {
             }
             Source::List(_) => {}
             Source::Items(items) => items.iter().for_each(|item| see(Part::Int(item))),
+            Source::Call(call) => call.args.iter().for_each(|arg| see(Part::Int(arg))),
         }
     }
 }
@@ -340,6 +346,13 @@ impl HeapGenerator {
             HeapGenerator::If(condition) => parts.push(Part::Condition(condition)),
         }
         parts
+    }
+}
+
+impl Source {
+    /// Adds the slots on which it depends.
+    pub(super) fn add_slots(&self, slots: &mut Vec<usize>) {
+        self.each_part(&mut |part| part.add_slots(slots));
     }
 }
 

@@ -32,12 +32,14 @@ mod ranges;
 mod ranked;
 mod recognise;
 mod regions;
+mod routines;
 mod sieve;
 mod solve;
 mod summands;
 mod table;
 mod tuples;
 
+pub use compile::ClosedRules;
 pub use piles::of_elements;
 pub use solve::Heaps;
 pub use tuples::Tuples;

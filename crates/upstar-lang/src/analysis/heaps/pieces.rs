@@ -81,7 +81,11 @@ impl Along<'_> {
             Int::Binary(Binary::Add, pair) => both(pair).map(|(a, b)| a.plus(b, 1))?,
             Int::Binary(Binary::Max, pair) => both(pair).map(|(a, b)| extreme(a, b, 1))?,
             Int::Binary(Binary::Min, pair) => both(pair).map(|(a, b)| extreme(a, b, -1))?,
-            Int::Unary(..) | Int::Binary(..) | Int::Element { .. } | Int::Fold(..) => {
+            Int::Unary(..)
+            | Int::Binary(..)
+            | Int::Element { .. }
+            | Int::Fold(..)
+            | Int::Call(_) => {
                 let further = if int.depends_on(self.slot) { 0 } else { self.further };
                 Some(LinearPiece { value: int.value(self.slots)?, slope: 0, further })
             }
@@ -135,7 +139,9 @@ impl Along<'_> {
                 }
                 Ok((holds, further))
             }
-            HeapCondition::Exists(_) | HeapCondition::Sieve(_) => {
+            HeapCondition::Exists(_)
+            | HeapCondition::Sieve(_)
+            | HeapCondition::In(_, Source::Call(_)) => {
                 let further = if condition.depends_on(self.slot) { 0 } else { self.further };
                 Ok((condition.holds(self.slots)?, further))
             }

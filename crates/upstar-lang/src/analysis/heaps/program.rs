@@ -5,6 +5,7 @@
 use super::arithmetic::{Binary, Unary};
 use super::columns::{LANES, Lanes};
 use super::inner::{Fold, Loops};
+use super::routines::Call;
 use super::sieve::{Sieve, with_sieves};
 use crate::analysis::Test;
 
@@ -31,6 +32,8 @@ pub(super) enum Int {
     If(Box<(HeapCondition, Int, Int)>),
     /// What a comprehension is folded to.
     Fold(Fold, Box<(Loops, Int)>),
+    /// The value of a routine.
+    Call(Box<Call>),
 }
 
 /// A condition.
@@ -55,17 +58,32 @@ pub(super) enum Source {
     List(Vec<i64>),
     /// The values of some expressions.
     Items(Vec<Int>),
+    /// The list that a routine gives.
+    Call(Box<Call>),
 }
 
 /// Longer ranges are not unrolled.
 const MOST_CONSTANTS: i64 = 64;
 
 impl Source {
+    /// All values.
+    pub(super) fn all(&self, slots: &[i64]) -> Result<Vec<i64>, Halt> {
+        match self {
+            Source::Range(first, last) => {
+                let range = range(first, last, slots)?;
+                Ok(range.map_or(Vec::new(), |(first, length)| (first..first + length).collect()))
+            }
+            Source::List(items) => Ok(items.clone()),
+            Source::Items(items) => values(items, slots),
+            Source::Call(call) => call.list(slots),
+        }
+    }
+
     /// The values, if they are the same in all positions and not too many.
     pub(super) fn constants(&self) -> Option<Vec<i64>> {
         match self {
             Source::List(items) => Some(items.clone()),
-            Source::Items(_) => None,
+            Source::Items(_) | Source::Call(_) => None,
             Source::Range(first, last) => {
                 let (first, last) = (first.constant()?, last.constant()?);
                 (last.checked_sub(first)? < MOST_CONSTANTS).then(|| (first..=last).collect())
@@ -210,6 +228,7 @@ impl Int {
                 return if condition.holds(slots)? { then } else { otherwise }.value(slots);
             }
             Int::Fold(fold, inner) => fold.value(&inner.0, &inner.1, slots)?,
+            Int::Call(call) => return call.value(slots),
         };
         value.ok_or(Halt::Unfit)
     }
@@ -279,6 +298,7 @@ impl HeapCondition {
                         let other = other.value(slots)?;
                         Ok(found || other == item)
                     }),
+                    Source::Call(call) => Ok(call.list(slots)?.contains(&item)),
                     Source::Range(first, last) => {
                         let (first, last) = (first.value(slots)?, last.value(slots)?);
                         Ok((first..=last).contains(&item))
@@ -312,9 +332,9 @@ pub(super) fn range(first: &Int, last: &Int, slots: &[i64]) -> Result<Option<(i6
 }
 
 impl MoveRule {
-    /// The same way to move, prepared for many positions.
-    pub(super) fn prepared(self) -> Self {
-        MoveRule { steps: with_sieves(self.steps), ..self }
+    /// The same way to move of a program with so many slots, prepared for many positions.
+    pub(super) fn prepared(self, slots: usize) -> Self {
+        MoveRule { steps: with_sieves(self.steps, slots), ..self }
     }
 
     /// Passes all moves to `rows`, in order.
@@ -337,9 +357,10 @@ impl MoveRule {
             Some((HeapGenerator::For(slot, Source::List(items)), rest)) => {
                 self.each((*slot, items), rest, slots, rows)
             }
-            Some((HeapGenerator::For(slot, Source::Items(items)), rest)) => {
-                self.each((*slot, &values(items, slots)?), rest, slots, rows)
-            }
+            Some((
+                HeapGenerator::For(slot, source @ (Source::Items(_) | Source::Call(_))),
+                rest,
+            )) => self.each((*slot, &source.all(slots)?), rest, slots, rows),
             Some((HeapGenerator::For(slot, Source::Range(first, last)), rest)) => {
                 let Some((first, length)) = range(first, last, slots)? else { return Ok(()) };
                 rows.step()?;

@@ -87,6 +87,7 @@ fn run_through(region: Region, slot: usize, source: &Source) -> Option<Vec<Regio
             let rounds = items.iter().map(round).collect::<Option<Vec<_>>>()?;
             Some(rounds.into_iter().flatten().collect())
         }
+        Source::Call(_) => None,
         Source::Items(items) => {
             let mut rounds = Vec::new();
             for item in items {
@@ -140,7 +141,7 @@ fn values(region: Region, int: &Int) -> Option<Cases> {
             let not_taken = each_case(assume(region, condition, false)?, otherwise)?;
             Some(taken.into_iter().chain(not_taken).collect())
         }
-        Int::Element { .. } | Int::Fold(..) => None,
+        Int::Element { .. } | Int::Fold(..) | Int::Call(_) => None,
     }
 }
 
@@ -206,7 +207,9 @@ fn assume(region: Region, condition: &HeapCondition, truth: bool) -> Option<Vec<
             let any = items.iter().map(same).reduce(HeapCondition::or);
             assume(region, &any.unwrap_or(HeapCondition::of(false)), truth)
         }
-        HeapCondition::Exists(_) | HeapCondition::Sieve(_) => None,
+        HeapCondition::Exists(_)
+        | HeapCondition::Sieve(_)
+        | HeapCondition::In(_, Source::Call(_)) => None,
         HeapCondition::Not(condition) => assume(region, condition, !truth),
         HeapCondition::And(pair) => both(region, pair, truth, true),
         HeapCondition::Or(pair) => both(region, pair, truth, false),

@@ -6,8 +6,10 @@
 //! reaches the value for the first time, in the order of the loop, so a value at which it fails is reached as before. After
 //! that it is a bit, and values that do not pass are skipped 64 at a time.
 
-use std::cell::RefCell;
 use std::ops::Range;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use super::columns::Lanes;
 use super::program::{Halt, HeapCondition, HeapGenerator, Source};
@@ -19,9 +21,11 @@ const MOST_VALUES: i64 = 1 << 24;
 #[derive(Debug, Clone)]
 pub(super) struct Sieve {
     slot: usize,
+    /// Number of slots of the program.
+    slots: usize,
     /// It alone.
     condition: [HeapGenerator; 1],
-    known: RefCell<Known>,
+    known: Arc<Mutex<Known>>,
 }
 
 /// For consecutive values whether they pass.
@@ -60,9 +64,9 @@ impl Known {
 }
 
 impl Sieve {
-    fn new(slot: usize, condition: HeapCondition) -> Self {
+    fn new((slot, slots): (usize, usize), condition: HeapCondition) -> Self {
         let condition = [HeapGenerator::If(condition)];
-        Sieve { slot, condition, known: RefCell::default() }
+        Sieve { slot, slots, condition, known: Arc::default() }
     }
 
     /// The slot.
@@ -87,7 +91,7 @@ impl Sieve {
 
     /// The values in a range that pass.
     pub(super) fn passing(&self, values: Range<i64>) -> Result<Vec<i64>, Halt> {
-        let known = &mut *self.known.borrow_mut();
+        let known = &mut *self.known.lock();
         if known.count == 0 {
             known.first = values.start;
         }
@@ -110,27 +114,27 @@ impl Sieve {
     }
 
     fn evaluated(&self, values: Range<i64>) -> Result<Vec<i64>, Halt> {
-        let mut slots = vec![0; self.slot + 1];
+        let mut slots = vec![0; self.slots];
         Ok(Lanes::new((&mut slots, self.slot), values, &self.condition)?.left())
     }
 }
 
-/// The same steps with sieves: after a range, for conditions that depend on its variable alone, and not on pieces.
-pub(super) fn with_sieves(steps: Vec<HeapGenerator>) -> Vec<HeapGenerator> {
+/// The same steps of a program with so many slots, with sieves: after a range, for conditions that depend on its variable alone, and not on pieces.
+pub(super) fn with_sieves(steps: Vec<HeapGenerator>, slots: usize) -> Vec<HeapGenerator> {
     let mut sieved: Vec<HeapGenerator> = Vec::with_capacity(steps.len());
     for step in steps {
         match (step, sieved.last_mut()) {
             (HeapGenerator::If(condition), Some(HeapGenerator::For(slot, Source::Range(..))))
                 if is_alone(&condition, *slot) =>
             {
-                let sieve = Sieve::new(*slot, condition);
+                let sieve = Sieve::new((*slot, slots), condition);
                 sieved.push(HeapGenerator::If(HeapCondition::Sieve(Box::new(sieve))));
             }
             (
                 HeapGenerator::If(condition),
                 Some(HeapGenerator::If(HeapCondition::Sieve(sieve))),
             ) if is_alone(&condition, sieve.slot) => {
-                **sieve = Sieve::new(sieve.slot, sieve.condition().clone().and(condition));
+                **sieve = Sieve::new((sieve.slot, slots), sieve.condition().clone().and(condition));
             }
             (step, _) => sieved.push(step),
         }
@@ -162,7 +166,7 @@ mod tests {
         let quotient = is(of(Binary::Div, number(12), slot()), Test::GreaterOrEqual, -20);
         let rest = is(of(Binary::Rem, slot(), number(7)), Test::Equal, 3);
         let range = HeapGenerator::For(0, Source::Range(number(0), number(9)));
-        match with_sieves(vec![range, quotient, rest]).pop() {
+        match with_sieves(vec![range, quotient, rest], 1).pop() {
             Some(HeapGenerator::If(HeapCondition::Sieve(sieve))) => *sieve,
             other => panic!("{other:?}"),
         }
@@ -199,7 +203,7 @@ mod tests {
             HeapGenerator::For(0, Source::Range(zero, last))
         };
         let is_sieve = |steps| {
-            let steps = with_sieves(steps);
+            let steps = with_sieves(steps, 2);
             let is_sieve =
                 |step: &HeapGenerator| matches!(step, HeapGenerator::If(HeapCondition::Sieve(_)));
             steps.iter().any(is_sieve)

@@ -8,12 +8,13 @@ use upstar_core::Budget;
 use upstar_core::heap::{self, FARTHEST, HeapSolver, Regularity, Theorem};
 
 use super::coins::Heads;
+use super::compile::ClosedRules;
 use super::large_heaps::LargeHeapCode;
 use super::table::HeapTable;
 use super::{compile, recognise};
 use crate::diagnostic::Code;
 use crate::value::heaps::Heaps as Answers;
-use crate::value::{Fault, Result, Ruleset};
+use crate::value::{Fault, Result};
 
 /// The nimbers of a ruleset of heaps or coins.
 #[derive(Debug)]
@@ -28,15 +29,16 @@ pub enum Heaps {
 
 impl Heaps {
     /// Solver of a ruleset; `None` if its moves are of another kind.
-    pub fn new(ruleset: &Ruleset, budget: &Budget) -> Option<Self> {
+    pub fn new(rules: ClosedRules<'_>, budget: &Budget) -> Option<Self> {
+        let ruleset = rules.ruleset;
         let solver = |code| Heaps::Code(Box::new(HeapSolver::new(code, budget.clone())));
         if let Some(code) = compile::stated_code(ruleset) {
             return Some(solver(code));
         }
-        if let Some(turns) = compile::turns(ruleset) {
+        if let Some(turns) = compile::turns(rules) {
             return Some(Heaps::Coins(Box::new(Heads::new(turns, ruleset, budget))));
         }
-        let ways = compile::ways(ruleset)?;
+        let ways = compile::ways(rules)?;
         let (heap, slots) = (ruleset.tree.family.len(), ruleset.tree.slots);
         if let Some(code) = recognise::code(&ways, heap, slots, 0) {
             return Some(solver(code));

@@ -9,12 +9,11 @@
 
 use upstar_core::{Budget, Error};
 
-use super::compile::{self, Compiler, ListSlots};
+use super::compile::{self, ClosedRules, Compiler, ListSlots};
 use super::mex::Found;
 use super::program::{Int, Linear};
 use super::tuples::{IntegerRule, OneShape};
 use crate::resolve::tree::PositionKind;
-use crate::value::Ruleset;
 
 /// The summands of positions whose lists have the same lengths: the numbers of the integers that belong to each, and what is
 /// known of them. They do not say who wins a position, so where that is looked for it has one.
@@ -22,13 +21,17 @@ use crate::value::Ruleset;
 pub(super) struct Summands(Vec<(Vec<usize>, OneShape)>);
 
 impl Summands {
-    pub(super) fn new(ruleset: &Ruleset, lengths: &[Option<usize>], found: Found) -> Option<Self> {
-        let tree = &ruleset.tree;
+    pub(super) fn new(
+        rules: ClosedRules<'_>,
+        lengths: &[Option<usize>],
+        found: Found,
+    ) -> Option<Self> {
+        let tree = &rules.ruleset.tree;
         let plain = matches!(tree.position, PositionKind::Tuple) && tree.parts.is_none();
         if !plain || lengths.len() != tree.params.len() {
             return None;
         }
-        let mut compiler = Compiler::new(ruleset)?;
+        let mut compiler = Compiler::new(rules)?;
         let (mut places, mut slots) = (Vec::new(), tree.slots);
         for (i, length) in lengths.iter().enumerate() {
             let parameter = tree.family.len() + i;

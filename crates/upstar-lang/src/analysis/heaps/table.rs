@@ -52,7 +52,7 @@ impl HeapTable {
             needed: Vec::new(),
         };
         let heap = tree.family.len();
-        let ways = ways.into_iter().map(MoveRule::prepared).collect();
+        let ways = ways.into_iter().map(|way| way.prepared(tree.slots)).collect();
         HeapTable { ways, slots: vec![0; tree.slots], heap, moves, stack: Vec::new() }
     }
 

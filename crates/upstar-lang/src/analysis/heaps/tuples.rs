@@ -17,18 +17,18 @@ use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Error};
 
 use super::columns::{LANES, Lanes};
-use super::compile::Compiler;
+use super::compile::{ClosedRules, Compiler};
 use super::falling::Falling;
 use super::mex::{Found, Seen};
 use super::pieces::{Along, LinearPiece};
 use super::positions::{PositionEntry, Positions};
-use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range, values};
+use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range};
 use super::ranked::NO_RANK;
 use super::sieve::with_sieves;
 use super::summands::Summands;
 use crate::analysis::integer;
 use crate::resolve::tree::{Alternative, Expr, ExprKind};
-use crate::value::{Ruleset, Value};
+use crate::value::Value;
 
 /// More rules than this, after loops through constants are unrolled, are left to the evaluator.
 const MOST_RULES: usize = 1 << 10;
@@ -67,11 +67,11 @@ impl Tuples {
     /// When the budget is exhausted; nimbers found before are kept.
     pub fn nimber(
         &mut self,
-        ruleset: &Ruleset,
+        rules: ClosedRules<'_>,
         arguments: &[Value],
         budget: &Budget,
     ) -> Result<Option<u32>, Error> {
-        asked(&mut self.of_lengths, Found::Nimber, (ruleset, arguments), budget)
+        asked(&mut self.of_lengths, Found::Nimber, (rules, arguments), budget)
     }
 
     /// Whether the player who begins wins the position with these arguments; `None` if the evaluator must find it. No move
@@ -83,16 +83,16 @@ impl Tuples {
     /// As for [`nimber`](Tuples::nimber).
     pub fn wins(
         &mut self,
-        ruleset: &Ruleset,
+        rules: ClosedRules<'_>,
         arguments: &[Value],
         budget: &Budget,
     ) -> Result<Option<bool>, Error> {
-        if self.count_summands(ruleset, arguments) > 1 {
-            let nimber = self.nimber(ruleset, arguments, budget)?;
+        if self.count_summands(rules, arguments) > 1 {
+            let nimber = self.nimber(rules, arguments, budget)?;
             return Ok(nimber.map(|nimber| nimber != 0));
         }
         // Of a position whose nimber is known it is known who wins.
-        let position = (ruleset, arguments);
+        let position = (rules, arguments);
         if let Some((summands, integers)) =
             summands_of(&mut self.of_lengths, Found::Nimber, position)
             && let Some(nimber) = summands.known(&integers)
@@ -100,7 +100,7 @@ impl Tuples {
             return Ok(Some(nimber != 0));
         }
         let shapes = &mut self.of_lengths_by_win;
-        let found = asked(shapes, Found::Win, (ruleset, arguments), budget)?;
+        let found = asked(shapes, Found::Win, (rules, arguments), budget)?;
         Ok(found.map(|found| found != 0))
     }
 
@@ -111,24 +111,24 @@ impl Tuples {
     /// As for [`nimber`](Tuples::nimber), which it costs as much as.
     pub fn wins_misere(
         &mut self,
-        ruleset: &Ruleset,
+        rules: ClosedRules<'_>,
         arguments: &[Value],
         budget: &Budget,
     ) -> Result<Option<bool>, Error> {
         let shapes = &mut self.of_lengths_in_misere;
-        let found = asked(shapes, Found::WinInMisere, (ruleset, arguments), budget)?;
+        let found = asked(shapes, Found::WinInMisere, (rules, arguments), budget)?;
         Ok(found.map(|wins| wins == 1))
     }
 
     /// Whether nimbers of the position with these arguments are looked for in a table.
-    pub fn reads(&mut self, ruleset: &Ruleset, arguments: &[Value]) -> bool {
-        let found = summands_of(&mut self.of_lengths, Found::Nimber, (ruleset, arguments));
+    pub fn reads(&mut self, rules: ClosedRules<'_>, arguments: &[Value]) -> bool {
+        let found = summands_of(&mut self.of_lengths, Found::Nimber, (rules, arguments));
         found.is_some_and(|(summands, integers)| summands.may_have(&integers))
     }
 
     /// Number of summands into which the position with these arguments falls.
-    pub fn count_summands(&mut self, ruleset: &Ruleset, arguments: &[Value]) -> usize {
-        let found = summands_of(&mut self.of_lengths, Found::Nimber, (ruleset, arguments));
+    pub fn count_summands(&mut self, rules: ClosedRules<'_>, arguments: &[Value]) -> usize {
+        let found = summands_of(&mut self.of_lengths, Found::Nimber, (rules, arguments));
         found.map_or(1, |(summands, _)| summands.count())
     }
 }
@@ -136,7 +136,7 @@ impl Tuples {
 fn asked(
     shapes: &mut Shapes,
     found: Found,
-    position: (&Ruleset, &[Value]),
+    position: (ClosedRules<'_>, &[Value]),
     budget: &Budget,
 ) -> Result<Option<u32>, Error> {
     let summands = summands_of(shapes, found, position);
@@ -147,11 +147,11 @@ fn asked(
 fn summands_of<'s>(
     shapes: &'s mut Shapes,
     found: Found,
-    (ruleset, arguments): (&Ruleset, &[Value]),
+    (rules, arguments): (ClosedRules<'_>, &[Value]),
 ) -> Option<(&'s mut Summands, Vec<i64>)> {
     let (lengths, integers) = integers(arguments)?;
     let summands = shapes.entry(lengths);
-    let summands = summands.or_insert_with_key(|lengths| Summands::new(ruleset, lengths, found));
+    let summands = summands.or_insert_with_key(|lengths| Summands::new(rules, lengths, found));
     Some((summands.as_mut()?, integers))
 }
 
@@ -250,7 +250,7 @@ impl OneShape {
         let plain = rules.iter().map(|rule| (&rule.steps[..], &rule.parts[..]));
         let falling = Falling::new(plain, &places, slots, found);
         OneShape {
-            rules: rules.into_iter().map(TupleRule::new).collect(),
+            rules: rules.into_iter().map(|rule| TupleRule::new(rule, slots)).collect(),
             places,
             slots: vec![0; slots],
             positions,
@@ -346,7 +346,7 @@ impl IntegerRule {
 }
 
 impl TupleRule {
-    fn new(rule: IntegerRule) -> Self {
+    fn new(rule: IntegerRule, slots: usize) -> Self {
         let loops: Vec<usize> = rule.steps.iter().filter_map(HeapGenerator::slot).collect();
         let has_pieces = loops.last().is_none_or(|slot| {
             let conditions = rule.steps.iter().all(|step| match step {
@@ -358,7 +358,7 @@ impl TupleRule {
         let terms =
             |part: Vec<Int>| part.into_iter().map(|int| TupleTerm::new(int, &loops)).collect();
         let parts = rule.parts.into_iter().map(terms).collect();
-        TupleRule { parts, steps: with_sieves(rule.steps), has_pieces }
+        TupleRule { parts, steps: with_sieves(rule.steps, slots), has_pieces }
     }
 }
 
@@ -555,8 +555,8 @@ impl Lister<'_> {
                     Source::List(items) => {
                         return self.each((*slot, items), (rest, depth + 1), &parts);
                     }
-                    Source::Items(items) => {
-                        let items = values(items, self.slots)?;
+                    Source::Items(_) | Source::Call(_) => {
+                        let items = source.all(self.slots)?;
                         return self.each((*slot, &items), (rest, depth + 1), &parts);
                     }
                     Source::Range(first, last) => match range(first, last, self.slots)? {

@@ -10,7 +10,7 @@ use upstar_core::board::Goals;
 use upstar_core::board::rewrite::Boards;
 
 use super::Environment;
-use crate::analysis::heaps::{Heaps, Tuples, of_elements};
+use crate::analysis::heaps::{ClosedRules, Heaps, Tuples, of_elements};
 use crate::analysis::invariance::{self, Invariance, PointsInvariance};
 use crate::analysis::normal::normal;
 use crate::analysis::placements::placements;
@@ -81,7 +81,7 @@ impl<'w> Environment<'w> {
         ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
         let rules = self.normal(ruleset);
-        let find = || Heaps::new(rules, &self.budget);
+        let find = || self.closed(rules, |rules| Heaps::new(rules, &self.budget));
         ask_heaps(&self.facts(ruleset).heaps, find, ask)
     }
 
@@ -117,7 +117,7 @@ impl<'w> Environment<'w> {
         ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
         let rules = self.normal(ruleset);
-        let find = || Heaps::new(&of_elements(rules)?, &self.budget);
+        let find = || self.closed(&of_elements(rules)?, |rules| Heaps::new(rules, &self.budget));
         ask_heaps(&self.facts(ruleset).piles, find, ask)
     }
 
@@ -125,11 +125,17 @@ impl<'w> Environment<'w> {
     pub(in crate::eval) fn with_tuples<T>(
         &self,
         ruleset: &Ruleset,
-        ask: impl FnOnce(&mut Tuples, &Ruleset) -> T,
+        ask: impl FnOnce(&mut Tuples, ClosedRules<'_>) -> T,
     ) -> T {
-        let rules = self.normal(ruleset);
         let mut tuples = self.facts(ruleset).tuples.lock();
-        with_stack_for_programs(|| ask(&mut tuples, rules))
+        self.closed(self.normal(ruleset), |rules| {
+            with_stack_for_programs(|| ask(&mut tuples, rules))
+        })
+    }
+
+    /// Rules in normal form, with the values that globals have now.
+    fn closed<T>(&self, ruleset: &Ruleset, ask: impl FnOnce(ClosedRules<'_>) -> T) -> T {
+        ask(ClosedRules { ruleset, globals: &|place| self.globals.get(place).clone() })
     }
 }
 

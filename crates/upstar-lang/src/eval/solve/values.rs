@@ -7,7 +7,7 @@ use num_traits::{ToPrimitive, Zero};
 use upstar_core::solve::{self, Component};
 use upstar_core::{Budget, Error, Game, Outcome};
 
-use crate::analysis::heaps::Tuples;
+use crate::analysis::heaps::{ClosedRules, Tuples};
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
 use crate::eval::positions::stated::heads;
@@ -52,7 +52,7 @@ pub(in crate::eval) fn values_of(
 
 /// Question who wins a position of several integers: [`Tuples::wins`] or [`Tuples::wins_misere`].
 type AskWinner =
-    fn(&mut Tuples, &Ruleset, &[Value], &Budget) -> std::result::Result<Option<bool>, Error>;
+    fn(&mut Tuples, ClosedRules<'_>, &[Value], &Budget) -> std::result::Result<Option<bool>, Error>;
 
 /// Positions of a table that is filled to find the winner of one.
 const MOST_IN_SMALL_TABLE: u64 = 1 << 20;

@@ -1,0 +1,551 @@
+//! Functions of the program that compute an integer, a truth, or a list of integers step by step: with loops, or by calling
+//! themselves.
+//!
+//! Knows: statements on machine integers. Must not know: rules.
+//!
+//! The normal form writes other functions out where they are called. A routine is read as the function is written: a name is
+//! read only where it surely has a value, so no run reads what the evaluator would report. A run that takes long, or has no
+//! integer as its value, is left to the evaluator.
+
+use std::cell::Cell;
+use std::sync::{Arc, Weak};
+
+use super::compile::Compiler;
+use super::program::{Halt, HeapCondition, Int, Linear, Source, range, values};
+use crate::analysis::{Test, intrinsic_call};
+use crate::builtins::Intrinsic;
+use crate::resolve::tree::{
+    Expr, ExprKind, Function, Global, Param, Slot, Statement, StatementKind, Target,
+};
+use crate::syntax::ast::{BinaryOp, UnaryOp};
+use crate::value::Value;
+
+/// Rounds of loops and calls that one call from a rule may take. Programs do not stop in the middle of an expression.
+const MOST_ROUNDS: u32 = 1 << 16;
+
+/// Calls that may be open at once.
+const MOST_OPEN: u32 = 1 << 10;
+
+/// Stack that a call needs, and how much is added where it is not there.
+const RED_ZONE: usize = 64 * 1024;
+const MORE_STACK: usize = 1024 * 1024;
+
+/// Slots of frames that need no memory of their own.
+const FEW_SLOTS: usize = 16;
+
+thread_local! {
+    /// Calls that are open, and rounds that are left.
+    static RUN: Cell<(u32, u32)> = const { Cell::new((0, 0)) };
+}
+
+/// What a routine computes, or a name in it holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Integer,
+    /// 1 or 0.
+    Truth,
+    /// A list of integers.
+    List,
+}
+
+/// A function of integers.
+#[derive(Debug)]
+pub(super) struct Routine {
+    slots: usize,
+    /// Number of names that hold lists.
+    lists: usize,
+    body: Vec<Step>,
+    kind: Kind,
+}
+
+/// A call of a routine.
+#[derive(Debug, Clone)]
+pub(super) struct Call {
+    routine: Callee,
+    pub(super) args: Vec<Int>,
+}
+
+/// A routine, or the one in which the call stands.
+#[derive(Debug, Clone)]
+enum Callee {
+    Other(Arc<Routine>),
+    Itself(Weak<Routine>),
+}
+
+/// A statement. Names of lists have numbers of their own.
+#[derive(Debug)]
+enum Step {
+    /// Sets slots, after all values are known.
+    Set(Vec<(Slot, Int)>),
+    SetList(usize, Listed),
+    Append(usize, Listed),
+    If(HeapCondition, [Vec<Step>; 2]),
+    While(HeapCondition, Vec<Step>),
+    For(Slot, Source, Vec<Step>),
+    Return(Int),
+    ReturnList(Listed),
+    Break,
+    Continue,
+}
+
+/// A list of integers.
+#[derive(Debug)]
+enum Listed {
+    Items(Vec<Int>),
+    Name(usize),
+    Joined(Box<[Listed; 2]>),
+    If(Box<(HeapCondition, [Listed; 2])>),
+    Call(Box<Call>),
+}
+
+/// Where a run goes on.
+enum Flow {
+    Next,
+    Break,
+    Continue,
+    Return(i64),
+    ReturnList(Vec<i64>),
+}
+
+/// The values of the names of a routine.
+struct Names<'a> {
+    slots: &'a mut [i64],
+    lists: Vec<Vec<i64>>,
+}
+
+/// Counts a round or call.
+fn round() -> Result<(), Halt> {
+    let (open, left) = RUN.get();
+    RUN.set((open, left.checked_sub(1).ok_or(Halt::Unfit)?));
+    Ok(())
+}
+
+impl Call {
+    /// The integer or truth, where the slots of the caller are these.
+    pub(super) fn value(&self, slots: &[i64]) -> Result<i64, Halt> {
+        match self.run(slots)? {
+            Flow::Return(value) => Ok(value),
+            // There is no value.
+            _ => Err(Halt::Unfit),
+        }
+    }
+
+    /// The list.
+    pub(super) fn list(&self, slots: &[i64]) -> Result<Vec<i64>, Halt> {
+        match self.run(slots)? {
+            Flow::ReturnList(list) => Ok(list),
+            _ => Err(Halt::Unfit),
+        }
+    }
+
+    fn run(&self, slots: &[i64]) -> Result<Flow, Halt> {
+        let (open, left) = RUN.get();
+        if open == MOST_OPEN {
+            return Err(Halt::Unfit);
+        }
+        RUN.set((open + 1, if open == 0 { MOST_ROUNDS } else { left }));
+        let found = stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
+            round()?;
+            match &self.routine {
+                Callee::Other(routine) => routine.run(&self.args, slots),
+                Callee::Itself(routine) => {
+                    routine.upgrade().ok_or(Halt::Unfit)?.run(&self.args, slots)
+                }
+            }
+        });
+        RUN.set((open, RUN.get().1));
+        found
+    }
+}
+
+impl Routine {
+    fn run(&self, args: &[Int], outside: &[i64]) -> Result<Flow, Halt> {
+        let (mut few, mut many) = ([0; FEW_SLOTS], Vec::new());
+        let slots = match few.get_mut(..self.slots) {
+            Some(few) => few,
+            None => {
+                many.resize(self.slots, 0);
+                &mut many[..]
+            }
+        };
+        for (slot, arg) in slots.iter_mut().zip(args) {
+            *slot = arg.value(outside)?;
+        }
+        Names { slots, lists: vec![Vec::new(); self.lists] }.run(&self.body)
+    }
+}
+
+impl Names<'_> {
+    fn run(&mut self, steps: &[Step]) -> Result<Flow, Halt> {
+        for step in steps {
+            let flow = self.step(step)?;
+            if !matches!(flow, Flow::Next) {
+                return Ok(flow);
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    fn step(&mut self, step: &Step) -> Result<Flow, Halt> {
+        match step {
+            Step::Set(all) => match &all[..] {
+                [(slot, int)] => self.slots[*slot] = int.value(self.slots)?,
+                all => {
+                    let values = all.iter().map(|(_, int)| int.value(self.slots));
+                    let values = values.collect::<Result<Vec<_>, _>>()?;
+                    let pairs = all.iter().zip(values);
+                    pairs.for_each(|((slot, _), value)| self.slots[*slot] = value);
+                }
+            },
+            Step::SetList(name, listed) => self.lists[*name] = self.list(listed)?,
+            Step::Append(name, listed) => {
+                let more = self.list(listed)?;
+                self.lists[*name].extend(more);
+                short(&self.lists[*name])?;
+            }
+            Step::If(condition, branches) => {
+                return self.run(&branches[usize::from(!condition.holds(self.slots)?)]);
+            }
+            Step::While(condition, body) => {
+                let mut flow = Flow::Next;
+                while matches!(flow, Flow::Next | Flow::Continue) && condition.holds(self.slots)? {
+                    round()?;
+                    flow = self.run(body)?;
+                }
+                return Ok(after_loop(flow));
+            }
+            Step::For(slot, source, body) => {
+                let mut flow = Flow::Next;
+                let values: Box<dyn Iterator<Item = i64>> = match source {
+                    Source::Range(first, last) => match range(first, last, self.slots)? {
+                        Some((first, length)) => Box::new(first..first + length),
+                        None => return Ok(Flow::Next),
+                    },
+                    _ => Box::new(source.all(self.slots)?.into_iter()),
+                };
+                for value in values {
+                    round()?;
+                    self.slots[*slot] = value;
+                    flow = self.run(body)?;
+                    if !matches!(flow, Flow::Next | Flow::Continue) {
+                        break;
+                    }
+                }
+                return Ok(after_loop(flow));
+            }
+            Step::Return(int) => return Ok(Flow::Return(int.value(self.slots)?)),
+            Step::ReturnList(Listed::Name(name)) => {
+                return Ok(Flow::ReturnList(std::mem::take(&mut self.lists[*name])));
+            }
+            Step::ReturnList(listed) => return Ok(Flow::ReturnList(self.list(listed)?)),
+            Step::Break => return Ok(Flow::Break),
+            Step::Continue => return Ok(Flow::Continue),
+        }
+        Ok(Flow::Next)
+    }
+
+    fn list(&self, listed: &Listed) -> Result<Vec<i64>, Halt> {
+        match listed {
+            Listed::Items(items) => values(items, self.slots),
+            Listed::Name(name) => Ok(self.lists[*name].clone()),
+            Listed::Joined(both) => {
+                let mut joined = self.list(&both[0])?;
+                joined.extend(self.list(&both[1])?);
+                short(&joined)?;
+                Ok(joined)
+            }
+            Listed::If(parts) => self.list(&parts.1[usize::from(!parts.0.holds(self.slots)?)]),
+            Listed::Call(call) => call.list(self.slots),
+        }
+    }
+}
+
+/// Leaves longer lists to the evaluator.
+fn short(list: &[i64]) -> Result<(), Halt> {
+    if list.len() > MOST_ROUNDS as usize { Err(Halt::Unfit) } else { Ok(()) }
+}
+
+/// Where a run goes on after a loop, whose last round ended so.
+fn after_loop(flow: Flow) -> Flow {
+    match flow {
+        Flow::Return(_) | Flow::ReturnList(_) => flow,
+        _ => Flow::Next,
+    }
+}
+
+/// The routines of a program, as far as they are read.
+#[derive(Debug, Default)]
+pub(super) struct Routines {
+    /// Those that are read, or cannot be.
+    read: Vec<(Global, Option<Arc<Routine>>)>,
+    /// Those that are being read.
+    open: Vec<(Global, Weak<Routine>, Kind)>,
+}
+
+impl Compiler<'_> {
+    /// The call of a function that is no expression, if it computes a value of this kind.
+    pub(super) fn routine_call(&self, call: &Expr, wanted: Kind) -> Option<Call> {
+        let ExprKind::Call { callee, args } = &call.kind else { return None };
+        let ExprKind::Global(global) = callee.kind else { return None };
+        let Value::Function(function) = (self.globals)(global) else { return None };
+        let args = args.iter().map(|arg| self.int(arg)).collect::<Option<Vec<_>>>()?;
+        let fits = |param: &Param| param.kind.is_none();
+        let tree = &function.tree;
+        (args.len() == tree.params.len() && tree.params.iter().all(fits)).then_some(())?;
+        tree.captures.is_empty().then_some(())?;
+        let itself = self.routines.borrow().open.iter().find(|open| open.0 == global).cloned();
+        let (routine, kind) = match itself {
+            Some((_, routine, kind)) => (Callee::Itself(routine), kind),
+            None => {
+                let routine = self.routine(global, tree)?;
+                let kind = routine.kind;
+                (Callee::Other(routine), kind)
+            }
+        };
+        (kind == wanted).then_some(Call { routine, args })
+    }
+
+    fn routine(&self, global: Global, function: &Function) -> Option<Arc<Routine>> {
+        let known = self.routines.borrow().read.iter().find(|(read, _)| *read == global).cloned();
+        if let Some((_, routine)) = known {
+            return routine;
+        }
+        let kind = of_block(&function.body, &function.body)?;
+        let params = function.params.len();
+        let routine = Arc::new_cyclic(|itself| {
+            self.routines.borrow_mut().open.push((global, itself.clone(), kind));
+            let assigned = (0..function.slots).map(|slot| slot < params).collect();
+            let compiler = self.of_function(function);
+            let mut reader = Reader {
+                compiler,
+                kind,
+                assigned,
+                lists: Vec::new(),
+                integers: (0..params).collect(),
+            };
+            let body = reader.block(&function.body, true).unwrap_or_default();
+            self.routines.borrow_mut().open.pop();
+            Routine { slots: function.slots, lists: reader.lists.len(), body, kind }
+        });
+        let routine = (!routine.body.is_empty()).then_some(routine);
+        self.routines.borrow_mut().read.push((global, routine.clone()));
+        routine
+    }
+}
+
+/// Reader of the statements of a function.
+struct Reader<'a> {
+    compiler: Compiler<'a>,
+    kind: Kind,
+    /// The slots that surely have a value.
+    assigned: Vec<bool>,
+    /// Those that hold lists, and those that hold integers.
+    lists: Vec<Slot>,
+    integers: Vec<Slot>,
+}
+
+impl Reader<'_> {
+    /// Statements, of which the last one gives the value of the function if `is_last`.
+    fn block(&mut self, statements: &[Statement], is_last: bool) -> Option<Vec<Step>> {
+        let count = statements.len();
+        let step = |(place, statement)| self.statement(statement, is_last && place + 1 == count);
+        statements.iter().enumerate().map(step).collect()
+    }
+
+    fn statement(&mut self, statement: &Statement, is_last: bool) -> Option<Step> {
+        match &statement.kind {
+            StatementKind::Bind { target, value } => self.bind(target, value),
+            StatementKind::Expr(Expr {
+                kind: ExprKind::IfBlock { condition, then, otherwise },
+                ..
+            }) => {
+                let condition = self.condition(condition)?;
+                let before = self.assigned.clone();
+                let then = self.block(then, is_last)?;
+                let after_then = std::mem::replace(&mut self.assigned, before);
+                let otherwise = self.block(otherwise, is_last)?;
+                let both = self.assigned.iter_mut().zip(after_then);
+                both.for_each(|(assigned, other)| *assigned &= other);
+                Some(Step::If(condition, [then, otherwise]))
+            }
+            StatementKind::Expr(value) if is_last => self.returned(value),
+            StatementKind::Return(Some(value)) => self.returned(value),
+            StatementKind::While { condition, body } => {
+                let condition = self.condition(condition)?;
+                let before = self.assigned.clone();
+                let body = self.block(body, false)?;
+                self.assigned = before;
+                Some(Step::While(condition, body))
+            }
+            StatementKind::For { target: Target::Slot(slot), source, body } => {
+                let source = self.compiler.source(source)?;
+                self.is_assigned(|slots| source.add_slots(slots)).then_some(())?;
+                let before = self.assigned.clone();
+                self.hold_integer(*slot)?;
+                let body = self.block(body, false)?;
+                self.assigned = before;
+                Some(Step::For(*slot, source, body))
+            }
+            StatementKind::Break => Some(Step::Break),
+            StatementKind::Continue => Some(Step::Continue),
+            _ => None,
+        }
+    }
+
+    fn bind(&mut self, target: &Target, value: &Expr) -> Option<Step> {
+        if let Target::Slot(slot) = target
+            && (self.lists.contains(slot) || of_value(value, &[]) == Some(Kind::List))
+        {
+            return self.bind_list(*slot, value);
+        }
+        let pairs = match (target, &value.kind) {
+            (Target::Slot(slot), _) => vec![(*slot, self.int(value)?)],
+            (Target::Tuple(targets, _), ExprKind::Tuple(items)) if targets.len() == items.len() => {
+                let pair = |(target, item): (&Target, &Expr)| match target {
+                    Target::Slot(slot) => Some((*slot, self.int(item)?)),
+                    _ => None,
+                };
+                targets.iter().zip(items).map(pair).collect::<Option<Vec<_>>>()?
+            }
+            _ => return None,
+        };
+        pairs.iter().try_for_each(|(slot, _)| self.hold_integer(*slot))?;
+        Some(Step::Set(pairs))
+    }
+
+    /// Notes that a name has an integer as its value. A name has values of one kind.
+    fn hold_integer(&mut self, slot: Slot) -> Option<()> {
+        self.integers.push(slot);
+        self.assigned[slot] = true;
+        (!self.lists.contains(&slot)).then_some(())
+    }
+
+    fn bind_list(&mut self, slot: Slot, value: &Expr) -> Option<Step> {
+        let name = self.lists.iter().position(|list| *list == slot);
+        (!self.integers.contains(&slot)).then_some(())?;
+        let step = match (&value.kind, name) {
+            (ExprKind::Binary { op: BinaryOp::Add, left, right, .. }, Some(name)) if matches!(left.kind, ExprKind::Slot(left, _) if left == slot) =>
+            {
+                self.assigned[slot].then_some(())?;
+                Step::Append(name, self.listed(right)?)
+            }
+            _ => {
+                let listed = self.listed(value)?;
+                let name = name.unwrap_or_else(|| {
+                    self.lists.push(slot);
+                    self.lists.len() - 1
+                });
+                Step::SetList(name, listed)
+            }
+        };
+        self.assigned[slot] = true;
+        Some(step)
+    }
+
+    fn listed(&self, list: &Expr) -> Option<Listed> {
+        match &list.kind {
+            ExprKind::List(items) => {
+                Some(Listed::Items(items.iter().map(|item| self.int(item)).collect::<Option<_>>()?))
+            }
+            ExprKind::Slot(slot, _) => {
+                let name = self.lists.iter().position(|list| list == slot)?;
+                self.assigned[*slot].then_some(Listed::Name(name))
+            }
+            ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
+                Some(Listed::Joined(Box::new([self.listed(left)?, self.listed(right)?])))
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                let branches = [self.listed(then)?, self.listed(otherwise)?];
+                Some(Listed::If(Box::new((self.condition(condition)?, branches))))
+            }
+            ExprKind::Call { .. } => {
+                let call = self.compiler.routine_call(list, Kind::List)?;
+                let add = |slots: &mut Vec<usize>| {
+                    call.args.iter().for_each(|arg| arg.add_slots(slots));
+                };
+                self.is_assigned(add).then(|| Listed::Call(Box::new(call)))
+            }
+            _ => None,
+        }
+    }
+
+    fn returned(&self, value: &Expr) -> Option<Step> {
+        let number = |n| Int::Linear(Linear::constant(n));
+        Some(match self.kind {
+            Kind::Truth => {
+                let truth = self.condition(value)?;
+                Step::Return(Int::If(Box::new((truth, number(1), number(0)))))
+            }
+            Kind::Integer => Step::Return(self.int(value)?),
+            Kind::List => Step::ReturnList(self.listed(value)?),
+        })
+    }
+
+    fn int(&self, expr: &Expr) -> Option<Int> {
+        let int = self.compiler.int(expr)?;
+        self.is_assigned(|slots| int.add_slots(slots)).then_some(int)
+    }
+
+    fn condition(&self, expr: &Expr) -> Option<HeapCondition> {
+        let condition = self.compiler.condition(expr)?;
+        self.is_assigned(|slots| condition.add_slots(slots)).then_some(condition)
+    }
+
+    /// Whether all these slots surely have an integer.
+    fn is_assigned(&self, add_slots: impl FnOnce(&mut Vec<usize>)) -> bool {
+        let mut slots = Vec::new();
+        add_slots(&mut slots);
+        slots.iter().all(|slot| self.assigned[*slot] && !self.lists.contains(slot))
+    }
+}
+
+/// The condition that a routine whose value is a truth says yes.
+pub(super) fn says_yes(call: Int) -> HeapCondition {
+    HeapCondition::Compare(call, vec![(Test::Equal, Int::Linear(Linear::constant(1)))])
+}
+
+/// The kind of the value of statements of a function, as far as their first value tells; `None` if none does.
+fn of_block(statements: &[Statement], function: &[Statement]) -> Option<Kind> {
+    statements.iter().enumerate().find_map(|(place, statement)| match &statement.kind {
+        StatementKind::Return(Some(value)) => of_value(value, function),
+        StatementKind::For { body, .. } | StatementKind::While { body, .. } => {
+            of_block(body, function)
+        }
+        StatementKind::Expr(Expr { kind: ExprKind::IfBlock { then, otherwise, .. }, .. }) => {
+            of_block(then, function).or_else(|| of_block(otherwise, function))
+        }
+        StatementKind::Expr(value) if place + 1 == statements.len() => of_value(value, function),
+        _ => None,
+    })
+}
+
+/// The kind of the value of an expression: of a name, that of the first value that the statements of the function give it;
+/// `None` where it is that of a call.
+fn of_value(value: &Expr, function: &[Statement]) -> Option<Kind> {
+    let of_both = |a, b| of_value(a, function).or_else(|| of_value(b, function));
+    match &value.kind {
+        ExprKind::Compare { .. }
+        | ExprKind::Bool(_)
+        | ExprKind::Unary(UnaryOp::Not, _)
+        | ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, .. } => Some(Kind::Truth),
+        ExprKind::List(_) => Some(Kind::List),
+        ExprKind::If { then, otherwise, .. } => of_both(then, otherwise),
+        ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => of_both(left, right),
+        ExprKind::Slot(slot, _) => {
+            let first = |statement: &Statement| match &statement.kind {
+                StatementKind::Bind { target: Target::Slot(target), value } if target == slot => {
+                    of_value(value, &[])
+                }
+                _ => None,
+            };
+            function.iter().find_map(first).or(Some(Kind::Integer))
+        }
+        ExprKind::Call { .. } => {
+            let truths = [Intrinsic::All, Intrinsic::Any, Intrinsic::IsEvil, Intrinsic::IsOdious];
+            let is_truth = truths.contains(&intrinsic_call(value)?.0);
+            Some(if is_truth { Kind::Truth } else { Kind::Integer })
+        }
+        ExprKind::Lambda(_) | ExprKind::Comprehension { .. } => None,
+        _ => Some(Kind::Integer),
+    }
+}
