@@ -13,7 +13,7 @@ use super::coins::CoinTurn;
 use super::expressions::{binary, pair};
 use super::program::{HeapCondition, HeapGenerator, Int, Linear, MoveRule, Source};
 use super::ranges::bounded;
-use super::routines::{Kind, Routines};
+use super::routines::Routines;
 use crate::analysis::{MOST_LEVELS, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{
@@ -238,6 +238,16 @@ impl<'a> Compiler<'a> {
                 (inner, None) => inner.list(body),
                 _ => None,
             },
+            ExprKind::Call { .. } => match intrinsic_call(expr)? {
+                (Intrinsic::List, [items]) => self.list(items),
+                (Intrinsic::Reverse, [items]) => {
+                    let mut items = self.list(items)?;
+                    items.reverse();
+                    Some(items)
+                }
+                (Intrinsic::Sort, [items]) => in_order(self.list(items)?),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -457,9 +467,12 @@ impl<'a> Compiler<'a> {
                 Some(constants) => listed(constants),
                 None => self.list(source).map(Source::Items),
             },
-            ExprKind::Call { .. } => {
-                let call = self.routine_call(source, Kind::List)?;
-                Some(Source::Call(Box::new(call)))
+            ExprKind::Call { .. } | ExprKind::If { .. } | ExprKind::Binary { .. } => {
+                if let Some(items) = self.list(source) {
+                    return Some(Source::Items(items));
+                }
+                let listed = self.listed(source, &[])?;
+                Some(Source::Listed(Box::new(listed)))
             }
             _ => None,
         }
@@ -526,6 +539,17 @@ fn opened(generator: &Generator, counts: bool) -> Option<Vec<Generator>> {
         },
         _ => None,
     }
+}
+
+/// Integers in ascending order, if they are known or no more than two.
+fn in_order(mut items: Vec<Int>) -> Option<Vec<Int>> {
+    if items.iter().all(|item| item.constant().is_some()) {
+        items.sort_by_key(Int::constant);
+        return Some(items);
+    }
+    let [a, b] = &items[..] else { return (items.len() < 2).then_some(items) };
+    let end = |end| pair(end, a.clone(), b.clone());
+    Some(vec![end(Binary::Min), end(Binary::Max)])
 }
 
 /// Whether an expression may take the place of its name, wherever that stands.

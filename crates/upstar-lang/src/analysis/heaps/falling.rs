@@ -354,7 +354,7 @@ impl Lister<'_> {
                 self.slots[*slot] = *item;
                 self.steps(rest, (inner, fixed))
             }),
-            HeapGenerator::For(slot, source @ (Source::Items(_) | Source::Call(_))) => {
+            HeapGenerator::For(slot, source @ (Source::Items(_) | Source::Listed(_))) => {
                 source.all(self.slots)?.into_iter().try_for_each(|item| {
                     self.step()?;
                     self.slots[*slot] = item;

@@ -40,7 +40,7 @@ impl Loops {
     pub(super) fn new(steps: Vec<HeapGenerator>, element: Option<&Int>) -> Option<Self> {
         let parts = steps.iter().flat_map(HeapGenerator::parts).chain(element.map(Part::Int));
         let deepest = parts.map(Part::levels).max().unwrap_or(0);
-        let calls = |step: &HeapGenerator| matches!(step, HeapGenerator::For(_, Source::Call(_)));
+        let calls = |step: &HeapGenerator| matches!(step, HeapGenerator::For(_, Source::Listed(_)));
         let may_fail = steps.iter().flat_map(HeapGenerator::parts).any(Part::may_fail)
             || steps.iter().any(calls);
         Some(Loops { may_fail, most: *MOST_ROUNDS.get(deepest)?, steps })
@@ -112,7 +112,7 @@ impl Loops {
                 return Ok(ControlFlow::Continue(()));
             }
             Source::List(items) => items,
-            Source::Items(_) | Source::Call(_) => {
+            Source::Items(_) | Source::Listed(_) => {
                 listed = source.all(slots)?;
                 &listed
             }
@@ -232,7 +232,7 @@ impl<'e> Part<'e> {
             Part::Condition(
                 HeapCondition::Exists(_)
                 | HeapCondition::Sieve(_)
-                | HeapCondition::In(_, Source::List(_) | Source::Call(_)),
+                | HeapCondition::In(_, Source::List(_) | Source::Listed(_)),
             ) => true,
             Part::Condition(_) => false,
         };
@@ -271,7 +271,7 @@ impl<'e> Part<'e> {
             Part::Int(Int::Binary(operation, pair)) => operation.may_fail(pair.1.constant()),
             // A comprehension may have too many elements.
             Part::Int(Int::Element { .. } | Int::Fold(..) | Int::Call(_))
-            | Part::Condition(HeapCondition::Exists(_) | HeapCondition::In(_, Source::Call(_))) => {
+            | Part::Condition(HeapCondition::Exists(_) | HeapCondition::In(_, Source::Listed(_))) => {
                 true
             }
             _ => false,
@@ -291,7 +291,7 @@ impl<'e> Part<'e> {
     }
 
     /// Adds the slots on which it depends.
-    fn add_slots(self, slots: &mut Vec<usize>) {
+    pub(super) fn add_slots(self, slots: &mut Vec<usize>) {
         match self {
             Part::Int(Int::Linear(linear)) => {
                 slots.extend(linear.terms.iter().map(|(slot, _)| *slot));
@@ -333,7 +333,7 @@ impl Source {
             }
             Source::List(_) => {}
             Source::Items(items) => items.iter().for_each(|item| see(Part::Int(item))),
-            Source::Call(call) => call.args.iter().for_each(|arg| see(Part::Int(arg))),
+            Source::Listed(list) => list.each_part(see),
         }
     }
 }

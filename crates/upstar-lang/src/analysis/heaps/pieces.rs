@@ -141,7 +141,7 @@ impl Along<'_> {
             }
             HeapCondition::Exists(_)
             | HeapCondition::Sieve(_)
-            | HeapCondition::In(_, Source::Call(_)) => {
+            | HeapCondition::In(_, Source::Listed(_)) => {
                 let further = if condition.depends_on(self.slot) { 0 } else { self.further };
                 Ok((condition.holds(self.slots)?, further))
             }

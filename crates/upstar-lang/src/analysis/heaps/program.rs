@@ -5,7 +5,7 @@
 use super::arithmetic::{Binary, Unary};
 use super::columns::{LANES, Lanes};
 use super::inner::{Fold, Loops};
-use super::routines::Call;
+use super::routines::{Call, Listed};
 use super::sieve::{Sieve, with_sieves};
 use crate::analysis::Test;
 
@@ -58,8 +58,8 @@ pub(super) enum Source {
     List(Vec<i64>),
     /// The values of some expressions.
     Items(Vec<Int>),
-    /// The list that a routine gives.
-    Call(Box<Call>),
+    /// A list of a length that depends on the position.
+    Listed(Box<Listed>),
 }
 
 /// Longer ranges are not unrolled.
@@ -75,7 +75,7 @@ impl Source {
             }
             Source::List(items) => Ok(items.clone()),
             Source::Items(items) => values(items, slots),
-            Source::Call(call) => call.list(slots),
+            Source::Listed(list) => list.value(slots, &[]),
         }
     }
 
@@ -83,7 +83,7 @@ impl Source {
     pub(super) fn constants(&self) -> Option<Vec<i64>> {
         match self {
             Source::List(items) => Some(items.clone()),
-            Source::Items(_) | Source::Call(_) => None,
+            Source::Items(_) | Source::Listed(_) => None,
             Source::Range(first, last) => {
                 let (first, last) = (first.constant()?, last.constant()?);
                 (last.checked_sub(first)? < MOST_CONSTANTS).then(|| (first..=last).collect())
@@ -298,7 +298,7 @@ impl HeapCondition {
                         let other = other.value(slots)?;
                         Ok(found || other == item)
                     }),
-                    Source::Call(call) => Ok(call.list(slots)?.contains(&item)),
+                    Source::Listed(list) => Ok(list.value(slots, &[])?.contains(&item)),
                     Source::Range(first, last) => {
                         let (first, last) = (first.value(slots)?, last.value(slots)?);
                         Ok((first..=last).contains(&item))
@@ -358,7 +358,7 @@ impl MoveRule {
                 self.each((*slot, items), rest, slots, rows)
             }
             Some((
-                HeapGenerator::For(slot, source @ (Source::Items(_) | Source::Call(_))),
+                HeapGenerator::For(slot, source @ (Source::Items(_) | Source::Listed(_))),
                 rest,
             )) => self.each((*slot, &source.all(slots)?), rest, slots, rows),
             Some((HeapGenerator::For(slot, Source::Range(first, last)), rest)) => {

@@ -87,7 +87,7 @@ fn run_through(region: Region, slot: usize, source: &Source) -> Option<Vec<Regio
             let rounds = items.iter().map(round).collect::<Option<Vec<_>>>()?;
             Some(rounds.into_iter().flatten().collect())
         }
-        Source::Call(_) => None,
+        Source::Listed(_) => None,
         Source::Items(items) => {
             let mut rounds = Vec::new();
             for item in items {
@@ -209,7 +209,7 @@ fn assume(region: Region, condition: &HeapCondition, truth: bool) -> Option<Vec<
         }
         HeapCondition::Exists(_)
         | HeapCondition::Sieve(_)
-        | HeapCondition::In(_, Source::Call(_)) => None,
+        | HeapCondition::In(_, Source::Listed(_)) => None,
         HeapCondition::Not(condition) => assume(region, condition, !truth),
         HeapCondition::And(pair) => both(region, pair, truth, true),
         HeapCondition::Or(pair) => both(region, pair, truth, false),

@@ -11,6 +11,7 @@ use std::cell::Cell;
 use std::sync::{Arc, Weak};
 
 use super::compile::Compiler;
+use super::inner::Part;
 use super::program::{Halt, HeapCondition, Int, Linear, Source, range, values};
 use crate::analysis::{Test, intrinsic_call};
 use crate::builtins::Intrinsic;
@@ -88,9 +89,9 @@ enum Step {
     Continue,
 }
 
-/// A list of integers.
-#[derive(Debug)]
-enum Listed {
+/// A list of integers. Names are those of a routine.
+#[derive(Debug, Clone)]
+pub(super) enum Listed {
     Items(Vec<Int>),
     Name(usize),
     Joined(Box<[Listed; 2]>),
@@ -245,17 +246,48 @@ impl Names<'_> {
     }
 
     fn list(&self, listed: &Listed) -> Result<Vec<i64>, Halt> {
-        match listed {
-            Listed::Items(items) => values(items, self.slots),
-            Listed::Name(name) => Ok(self.lists[*name].clone()),
+        listed.value(self.slots, &self.lists)
+    }
+}
+
+impl Listed {
+    /// The list, where slots and names have these values.
+    pub(super) fn value(&self, slots: &[i64], names: &[Vec<i64>]) -> Result<Vec<i64>, Halt> {
+        match self {
+            Listed::Items(items) => values(items, slots),
+            Listed::Name(name) => Ok(names[*name].clone()),
             Listed::Joined(both) => {
-                let mut joined = self.list(&both[0])?;
-                joined.extend(self.list(&both[1])?);
+                let mut joined = both[0].value(slots, names)?;
+                joined.extend(both[1].value(slots, names)?);
                 short(&joined)?;
                 Ok(joined)
             }
-            Listed::If(parts) => self.list(&parts.1[usize::from(!parts.0.holds(self.slots)?)]),
-            Listed::Call(call) => call.list(self.slots),
+            Listed::If(parts) => parts.1[usize::from(!parts.0.holds(slots)?)].value(slots, names),
+            Listed::Call(call) => call.list(slots),
+        }
+    }
+
+    /// Calls `see` with each integer and condition in it.
+    pub(super) fn each_part<'e>(&'e self, see: &mut dyn FnMut(Part<'e>)) {
+        match self {
+            Listed::Items(items) => items.iter().for_each(|item| see(Part::Int(item))),
+            Listed::Name(_) => {}
+            Listed::Joined(both) => both.iter().for_each(|list| list.each_part(see)),
+            Listed::If(parts) => {
+                see(Part::Condition(&parts.0));
+                parts.1.iter().for_each(|list| list.each_part(see));
+            }
+            Listed::Call(call) => call.args.iter().for_each(|arg| see(Part::Int(arg))),
+        }
+    }
+
+    /// Whether these names surely have values.
+    fn is_assigned(&self, names: &[bool]) -> bool {
+        match self {
+            Listed::Name(name) => names[*name],
+            Listed::Joined(both) => both.iter().all(|list| list.is_assigned(names)),
+            Listed::If(parts) => parts.1.iter().all(|list| list.is_assigned(names)),
+            Listed::Items(_) | Listed::Call(_) => true,
         }
     }
 }
@@ -303,6 +335,28 @@ impl Compiler<'_> {
             }
         };
         (kind == wanted).then_some(Call { routine, args })
+    }
+
+    /// A list of integers, of a length that may depend on them; the slots of `names` hold lists.
+    pub(super) fn listed(&self, list: &Expr, names: &[Slot]) -> Option<Listed> {
+        self.deeper(|| match &list.kind {
+            ExprKind::List(items) => {
+                Some(Listed::Items(items.iter().map(|item| self.int(item)).collect::<Option<_>>()?))
+            }
+            ExprKind::Slot(slot, _) => names.iter().position(|name| name == slot).map(Listed::Name),
+            ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
+                let both = [self.listed(left, names)?, self.listed(right, names)?];
+                Some(Listed::Joined(Box::new(both)))
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                let branches = [self.listed(then, names)?, self.listed(otherwise, names)?];
+                Some(Listed::If(Box::new((self.condition(condition)?, branches))))
+            }
+            ExprKind::Call { .. } => {
+                Some(Listed::Call(Box::new(self.routine_call(list, Kind::List)?)))
+            }
+            _ => None,
+        })
     }
 
     fn routine(&self, global: Global, function: &Function) -> Option<Arc<Routine>> {
@@ -443,30 +497,10 @@ impl Reader<'_> {
     }
 
     fn listed(&self, list: &Expr) -> Option<Listed> {
-        match &list.kind {
-            ExprKind::List(items) => {
-                Some(Listed::Items(items.iter().map(|item| self.int(item)).collect::<Option<_>>()?))
-            }
-            ExprKind::Slot(slot, _) => {
-                let name = self.lists.iter().position(|list| list == slot)?;
-                self.assigned[*slot].then_some(Listed::Name(name))
-            }
-            ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
-                Some(Listed::Joined(Box::new([self.listed(left)?, self.listed(right)?])))
-            }
-            ExprKind::If { condition, then, otherwise } => {
-                let branches = [self.listed(then)?, self.listed(otherwise)?];
-                Some(Listed::If(Box::new((self.condition(condition)?, branches))))
-            }
-            ExprKind::Call { .. } => {
-                let call = self.compiler.routine_call(list, Kind::List)?;
-                let add = |slots: &mut Vec<usize>| {
-                    call.args.iter().for_each(|arg| arg.add_slots(slots));
-                };
-                self.is_assigned(add).then(|| Listed::Call(Box::new(call)))
-            }
-            _ => None,
-        }
+        let listed = self.compiler.listed(list, &self.lists)?;
+        let names: Vec<bool> = self.lists.iter().map(|slot| self.assigned[*slot]).collect();
+        let add = |slots: &mut Vec<usize>| listed.each_part(&mut |part| part.add_slots(slots));
+        (listed.is_assigned(&names) && self.is_assigned(add)).then_some(listed)
     }
 
     fn returned(&self, value: &Expr) -> Option<Step> {

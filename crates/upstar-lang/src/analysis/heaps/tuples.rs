@@ -555,7 +555,7 @@ impl Lister<'_> {
                     Source::List(items) => {
                         return self.each((*slot, items), (rest, depth + 1), &parts);
                     }
-                    Source::Items(_) | Source::Call(_) => {
+                    Source::Items(_) | Source::Listed(_) => {
                         let items = source.all(self.slots)?;
                         return self.each((*slot, &items), (rest, depth + 1), &parts);
                     }

@@ -2,7 +2,6 @@
 
 use super::binders::{is_empty, negated, only_if};
 use super::kinds::Kind;
-use super::loops::integer_of;
 use super::{Normaliser, at, call_of, exists, is_atom};
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
@@ -362,37 +361,10 @@ impl Normaliser<'_> {
                 {
                     items
                 }
-                Intrinsic::Reverse | Intrinsic::Sort => self.rearranged(function, items, span),
                 _ => call_of(function, vec![items], span),
             };
         }
         call_of(function, args, span)
-    }
-
-    /// `reverse` or `sort` of a collection whose elements are spelt out. Integers that are known are sorted here; of two
-    /// others in order, the lesser is the first.
-    fn rearranged(&self, function: Intrinsic, items: Expr, span: Span) -> Expr {
-        let is_reverse = function == Intrinsic::Reverse;
-        let may_move = |item: &Expr| self.kind(item) == Kind::Integer && self.may_move(item);
-        let are_known = |parts: &[Expr]| parts.iter().all(|part| integer_of(part).is_some());
-        let parts = match items.kind {
-            ExprKind::List(mut parts) | ExprKind::Tuple(mut parts) if is_reverse => {
-                parts.reverse();
-                parts
-            }
-            ExprKind::List(mut parts) | ExprKind::Tuple(mut parts) if are_known(&parts) => {
-                parts.sort_by_key(integer_of);
-                parts
-            }
-            ExprKind::List(pair) | ExprKind::Tuple(pair)
-                if pair.len() == 2 && pair.iter().all(may_move) =>
-            {
-                let end = |end| call_of(end, pair.clone(), span);
-                vec![end(Intrinsic::Min), end(Intrinsic::Max)]
-            }
-            kind => return call_of(function, vec![at(items.span, kind)], span),
-        };
-        at(span, ExprKind::List(parts))
     }
 
     /// `any(C)` or `all(C)`, whether there is an element that is true, or none that is false: what decides becomes the last
