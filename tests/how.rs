@@ -105,8 +105,14 @@ const SAID: &[(&str, &str, &str)] = &[
         "fib(n) := if n < 2 then n else fib(n - 1) + fib(n - 2)\n\
          game G(n: heap) { move n - fib(k) for k in 2..n if fib(k) <= n }",
         "G(12)",
+        "a table of nimbers: the moves are integer arithmetic",
+    ),
+    (
+        "halves(n) := if n < 2 then [] else [(n - 2, n)] + halves(n - 2)\n\
+         game G(n: heap) { move a for (a, b) in halves(n) }",
+        "G(12)",
         "the rules, evaluated position by position\n\
-         evaluated: `fib(n - 1)`: `fib` calls itself, so it is evaluated\n\
+         evaluated: `halves(n - 2)`: `halves` calls itself, so it is evaluated\n\
          instead: a comprehension, `sum`, `all` or `any` is read",
     ),
     (

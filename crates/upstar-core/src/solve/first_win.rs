@@ -123,11 +123,14 @@ impl<R: Ruleset> FirstWin<'_, R> {
             self.held -= options.size();
         }
         let tried = Tried { start: 0, next: None, options: None, done: 0 };
-        let repeats = |cycle: Vec<Turn<R::Position>>| {
-            let cycle = cycle.into_iter().map(|(position, _)| position).collect();
-            Stop::Error(self.solver.rules.repeats(cycle))
-        };
-        self.path.push(turn, tried).map_err(repeats)
+        let Err(cycle) = self.path.push(turn, tried) else { return Ok(()) };
+        let mut cycle: Vec<_> = cycle.into_iter().map(|(position, _)| position).collect();
+        // An odd number of moves leads back with the other player to move, and so twice around.
+        let half = cycle.len() / 2;
+        if cycle[..half] == cycle[half..] {
+            cycle.truncate(half);
+        }
+        Err(Stop::Error(self.solver.rules.repeats(cycle)))
     }
 
     /// Looks at the moves of the position on top: whether its player wins, or what must be found before.

@@ -66,6 +66,11 @@ impl Summands {
         self.0.len()
     }
 
+    /// Whether the evaluator had to find out before.
+    pub(super) fn have_failed(&self) -> bool {
+        self.0.iter().any(|(_, shape)| shape.has_failed())
+    }
+
     /// Whether it is not known that the evaluator must find out.
     pub(super) fn may_have(&self, integers: &[i64]) -> bool {
         self.0.iter().all(|(own, shape)| shape.may_have(&chosen(own, integers)))

@@ -120,10 +120,12 @@ impl Tuples {
         Ok(found.map(|wins| wins == 1))
     }
 
-    /// Whether nimbers of the position with these arguments are looked for in a table.
+    /// Whether nimbers of the position with these arguments are looked for in a table, and all were found that were.
     pub fn reads(&mut self, rules: ClosedRules<'_>, arguments: &[Value]) -> bool {
         let found = summands_of(&mut self.of_lengths, Found::Nimber, (rules, arguments));
-        found.is_some_and(|(summands, integers)| summands.may_have(&integers))
+        found.is_some_and(|(summands, integers)| {
+            !summands.have_failed() && summands.may_have(&integers)
+        })
     }
 
     /// Number of summands into which the position with these arguments falls.
@@ -260,6 +262,11 @@ impl OneShape {
             failures: 0,
             too_large: i64::MAX,
         }
+    }
+
+    /// Whether the evaluator had to find out before.
+    pub(super) fn has_failed(&self) -> bool {
+        self.failures > 0
     }
 
     /// Whether it is not known that the evaluator must find out.
