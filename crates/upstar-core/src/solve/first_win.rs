@@ -20,7 +20,7 @@ use crate::{Error, Player};
 const MOST_HELD: usize = 1 << 20;
 
 /// Position, and who moves there: Left, where the position is impartial.
-type Turn<P> = (P, Player);
+type MoverAt<P> = (P, Player);
 
 /// Node of the path: some of the moves of a position, in the order of the rules.
 struct Tried<P> {
@@ -36,7 +36,7 @@ struct Tried<P> {
 /// Walk under way.
 struct FirstWin<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
-    path: Path<Turn<R::Position>, Tried<R::Position>>,
+    path: Path<MoverAt<R::Position>, Tried<R::Position>>,
     /// Whether all positions must be impartial.
     impartial: bool,
     /// Components of the options on the path.
@@ -50,7 +50,7 @@ enum Reply<P> {
     /// The player to move there wins, or loses.
     Known(bool),
     /// This must be found before.
-    Needs(Turn<P>),
+    Needs(MoverAt<P>),
 }
 
 /// Whether the player who moves first wins a position, unless the effort of this thread passes `until` before. What
@@ -91,7 +91,7 @@ pub(super) fn known<R: Ruleset>(
 }
 
 impl<R: Ruleset> FirstWin<'_, R> {
-    fn run(&mut self, root: Turn<R::Position>) -> Result<bool, Stop<R::Error>> {
+    fn run(&mut self, root: MoverAt<R::Position>) -> Result<bool, Stop<R::Error>> {
         let longest = self.solver.rules.most_moves(&root.0);
         self.enter(root)?;
         loop {
@@ -115,7 +115,7 @@ impl<R: Ruleset> FirstWin<'_, R> {
     }
 
     /// Puts a position on the path.
-    fn enter(&mut self, turn: Turn<R::Position>) -> Result<(), Stop<R::Error>> {
+    fn enter(&mut self, turn: MoverAt<R::Position>) -> Result<(), Stop<R::Error>> {
         if self.held > MOST_HELD
             && let Some((_, below)) = self.path.top()
             && let Some(options) = below.options.take()
@@ -193,7 +193,7 @@ impl<R: Ruleset> FirstWin<'_, R> {
         &self,
         position: &R::Position,
         mover: Player,
-    ) -> Result<Turn<R::Position>, Stop<R::Error>> {
+    ) -> Result<MoverAt<R::Position>, Stop<R::Error>> {
         match (self.impartial, self.solver.rules.is_impartial(position)) {
             (true, true) => Ok((position.clone(), Player::Left)),
             (true, false) => Err(Stop::Mixed),

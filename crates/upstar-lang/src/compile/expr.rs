@@ -270,17 +270,17 @@ pub(super) fn may_be_nothing(expr: &Expr) -> bool {
 
 /// Whether an expression may bind a name in the frame, or reads one of these slots.
 pub(super) fn may_bind_or_read(expr: &Expr, slots: &[Slot]) -> bool {
-    Search { slots, left: LOOKED_THROUGH }.finds(expr)
+    NameSearch { slots, left: LOOKED_THROUGH }.finds(expr)
 }
 
 /// A search of [`may_bind_or_read`].
-struct Search<'s> {
+struct NameSearch<'s> {
     slots: &'s [Slot],
     /// How many expressions may still be looked at.
     left: usize,
 }
 
-impl Search<'_> {
+impl NameSearch<'_> {
     fn finds(&mut self, expr: &Expr) -> bool {
         if self.left == 0 {
             return true;

@@ -9,7 +9,7 @@ use super::arithmetic::{Binary, Unary};
 use super::compile::Compiler;
 use super::inner::{Fold, Loops};
 use super::program::{HeapCondition, HeapGenerator, Int, Linear, Source};
-use super::routines::{Kind, says_yes};
+use super::routines::{RoutineKind, says_yes};
 use crate::analysis::normal::exists_of;
 use crate::analysis::{Test, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
@@ -49,7 +49,7 @@ impl Compiler<'_> {
                 })
             }
             ExprKind::Call { .. } => self.call(expr).or_else(|| {
-                let call = self.routine_call(expr, Kind::Integer)?;
+                let call = self.routine_call(expr, RoutineKind::Integer)?;
                 Some(Int::Call(Box::new(call)))
             }),
             ExprKind::Global(place) => Some(constant(integer(&(self.globals)(*place))?)),
@@ -254,7 +254,7 @@ impl Compiler<'_> {
             ExprKind::Call { .. } => match exists_of(expr) {
                 Some(generators) => self.exists(generators),
                 None => self.asked(expr).or_else(|| {
-                    let call = self.routine_call(expr, Kind::Truth)?;
+                    let call = self.routine_call(expr, RoutineKind::Truth)?;
                     Some(says_yes(Int::Call(Box::new(call))))
                 }),
             },

@@ -5,7 +5,7 @@
 use super::arithmetic::{Binary, Unary};
 use super::columns::{LANES, Lanes};
 use super::inner::{Fold, Loops};
-use super::routines::{Call, Listed};
+use super::routines::{Listed, RoutineCall};
 use super::sieve::{Sieve, with_sieves};
 use crate::analysis::Test;
 
@@ -33,7 +33,7 @@ pub(super) enum Int {
     /// What a comprehension is folded to.
     Fold(Fold, Box<(Loops, Int)>),
     /// The value of a routine.
-    Call(Box<Call>),
+    Call(Box<RoutineCall>),
 }
 
 /// A condition.

@@ -24,8 +24,11 @@ use crate::value::Value;
 /// Rounds of loops and calls that one call from a rule may take. Programs do not stop in the middle of an expression.
 const MOST_ROUNDS: u32 = 1 << 16;
 
+/// Items of a list that are copied in the time of a round.
+const ITEMS_IN_A_ROUND: usize = 64;
+
 /// Calls that may be open at once.
-const MOST_OPEN: u32 = 1 << 10;
+const MOST_OPEN: u32 = 1 << 8;
 
 /// Stack that a call needs, and how much is added where it is not there.
 const RED_ZONE: usize = 64 * 1024;
@@ -41,7 +44,7 @@ thread_local! {
 
 /// What a routine computes, or a name in it holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum RoutineKind {
     Integer,
     /// 1 or 0.
     Truth,
@@ -55,13 +58,13 @@ pub(super) struct Routine {
     slots: usize,
     /// Number of names that hold lists.
     lists: usize,
-    body: Vec<Step>,
-    kind: Kind,
+    body: Vec<RoutineStep>,
+    kind: RoutineKind,
 }
 
 /// A call of a routine.
 #[derive(Debug, Clone)]
-pub(super) struct Call {
+pub(super) struct RoutineCall {
     routine: Callee,
     pub(super) args: Vec<Int>,
 }
@@ -75,14 +78,14 @@ enum Callee {
 
 /// A statement. Names of lists have numbers of their own.
 #[derive(Debug)]
-enum Step {
+enum RoutineStep {
     /// Sets slots, after all values are known.
     Set(Vec<(Slot, Int)>),
     SetList(usize, Listed),
     Append(usize, Listed),
-    If(HeapCondition, [Vec<Step>; 2]),
-    While(HeapCondition, Vec<Step>),
-    For(Slot, Source, Vec<Step>),
+    If(HeapCondition, [Vec<RoutineStep>; 2]),
+    While(HeapCondition, Vec<RoutineStep>),
+    For(Slot, Source, Vec<RoutineStep>),
     Return(Int),
     ReturnList(Listed),
     Break,
@@ -96,7 +99,7 @@ pub(super) enum Listed {
     Name(usize),
     Joined(Box<[Listed; 2]>),
     If(Box<(HeapCondition, [Listed; 2])>),
-    Call(Box<Call>),
+    Call(Box<RoutineCall>),
 }
 
 /// Where a run goes on.
@@ -109,19 +112,19 @@ enum Flow {
 }
 
 /// The values of the names of a routine.
-struct Names<'a> {
+struct RoutineNames<'a> {
     slots: &'a mut [i64],
     lists: Vec<Vec<i64>>,
 }
 
-/// Counts a round or call.
-fn round() -> Result<(), Halt> {
+/// Counts rounds or calls.
+fn count(rounds: u32) -> Result<(), Halt> {
     let (open, left) = RUN.get();
-    RUN.set((open, left.checked_sub(1).ok_or(Halt::Unfit)?));
+    RUN.set((open, left.checked_sub(rounds).ok_or(Halt::Unfit)?));
     Ok(())
 }
 
-impl Call {
+impl RoutineCall {
     /// The integer or truth, where the slots of the caller are these.
     pub(super) fn value(&self, slots: &[i64]) -> Result<i64, Halt> {
         match self.run(slots)? {
@@ -146,7 +149,7 @@ impl Call {
         }
         RUN.set((open + 1, if open == 0 { MOST_ROUNDS } else { left }));
         let found = stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
-            round()?;
+            count(1)?;
             match &self.routine {
                 Callee::Other(routine) => routine.run(&self.args, slots),
                 Callee::Itself(routine) => {
@@ -172,12 +175,12 @@ impl Routine {
         for (slot, arg) in slots.iter_mut().zip(args) {
             *slot = arg.value(outside)?;
         }
-        Names { slots, lists: vec![Vec::new(); self.lists] }.run(&self.body)
+        RoutineNames { slots, lists: vec![Vec::new(); self.lists] }.run(&self.body)
     }
 }
 
-impl Names<'_> {
-    fn run(&mut self, steps: &[Step]) -> Result<Flow, Halt> {
+impl RoutineNames<'_> {
+    fn run(&mut self, steps: &[RoutineStep]) -> Result<Flow, Halt> {
         for step in steps {
             let flow = self.step(step)?;
             if !matches!(flow, Flow::Next) {
@@ -187,9 +190,9 @@ impl Names<'_> {
         Ok(Flow::Next)
     }
 
-    fn step(&mut self, step: &Step) -> Result<Flow, Halt> {
+    fn step(&mut self, step: &RoutineStep) -> Result<Flow, Halt> {
         match step {
-            Step::Set(all) => match &all[..] {
+            RoutineStep::Set(all) => match &all[..] {
                 [(slot, int)] => self.slots[*slot] = int.value(self.slots)?,
                 all => {
                     let values = all.iter().map(|(_, int)| int.value(self.slots));
@@ -198,24 +201,24 @@ impl Names<'_> {
                     pairs.for_each(|((slot, _), value)| self.slots[*slot] = value);
                 }
             },
-            Step::SetList(name, listed) => self.lists[*name] = self.list(listed)?,
-            Step::Append(name, listed) => {
+            RoutineStep::SetList(name, listed) => self.lists[*name] = self.list(listed)?,
+            RoutineStep::Append(name, listed) => {
                 let more = self.list(listed)?;
                 self.lists[*name].extend(more);
-                short(&self.lists[*name])?;
+                count_items(&self.lists[*name])?;
             }
-            Step::If(condition, branches) => {
+            RoutineStep::If(condition, branches) => {
                 return self.run(&branches[usize::from(!condition.holds(self.slots)?)]);
             }
-            Step::While(condition, body) => {
+            RoutineStep::While(condition, body) => {
                 let mut flow = Flow::Next;
                 while matches!(flow, Flow::Next | Flow::Continue) && condition.holds(self.slots)? {
-                    round()?;
+                    count(1)?;
                     flow = self.run(body)?;
                 }
                 return Ok(after_loop(flow));
             }
-            Step::For(slot, source, body) => {
+            RoutineStep::For(slot, source, body) => {
                 let mut flow = Flow::Next;
                 let values: Box<dyn Iterator<Item = i64>> = match source {
                     Source::Range(first, last) => match range(first, last, self.slots)? {
@@ -225,7 +228,7 @@ impl Names<'_> {
                     _ => Box::new(source.all(self.slots)?.into_iter()),
                 };
                 for value in values {
-                    round()?;
+                    count(1)?;
                     self.slots[*slot] = value;
                     flow = self.run(body)?;
                     if !matches!(flow, Flow::Next | Flow::Continue) {
@@ -234,13 +237,13 @@ impl Names<'_> {
                 }
                 return Ok(after_loop(flow));
             }
-            Step::Return(int) => return Ok(Flow::Return(int.value(self.slots)?)),
-            Step::ReturnList(Listed::Name(name)) => {
+            RoutineStep::Return(int) => return Ok(Flow::Return(int.value(self.slots)?)),
+            RoutineStep::ReturnList(Listed::Name(name)) => {
                 return Ok(Flow::ReturnList(std::mem::take(&mut self.lists[*name])));
             }
-            Step::ReturnList(listed) => return Ok(Flow::ReturnList(self.list(listed)?)),
-            Step::Break => return Ok(Flow::Break),
-            Step::Continue => return Ok(Flow::Continue),
+            RoutineStep::ReturnList(listed) => return Ok(Flow::ReturnList(self.list(listed)?)),
+            RoutineStep::Break => return Ok(Flow::Break),
+            RoutineStep::Continue => return Ok(Flow::Continue),
         }
         Ok(Flow::Next)
     }
@@ -259,7 +262,7 @@ impl Listed {
             Listed::Joined(both) => {
                 let mut joined = both[0].value(slots, names)?;
                 joined.extend(both[1].value(slots, names)?);
-                short(&joined)?;
+                count_items(&joined)?;
                 Ok(joined)
             }
             Listed::If(parts) => parts.1[usize::from(!parts.0.holds(slots)?)].value(slots, names),
@@ -292,9 +295,9 @@ impl Listed {
     }
 }
 
-/// Leaves longer lists to the evaluator.
-fn short(list: &[i64]) -> Result<(), Halt> {
-    if list.len() > MOST_ROUNDS as usize { Err(Halt::Unfit) } else { Ok(()) }
+/// Counts a list that was put together, so that their memory is limited too.
+fn count_items(list: &[i64]) -> Result<(), Halt> {
+    count(u32::try_from(list.len() / ITEMS_IN_A_ROUND).unwrap_or(u32::MAX))
 }
 
 /// Where a run goes on after a loop, whose last round ended so.
@@ -311,12 +314,12 @@ pub(super) struct Routines {
     /// Those that are read, or cannot be.
     read: Vec<(Global, Option<Arc<Routine>>)>,
     /// Those that are being read.
-    open: Vec<(Global, Weak<Routine>, Kind)>,
+    open: Vec<(Global, Weak<Routine>, RoutineKind)>,
 }
 
 impl Compiler<'_> {
     /// The call of a function that is no expression, if it computes a value of this kind.
-    pub(super) fn routine_call(&self, call: &Expr, wanted: Kind) -> Option<Call> {
+    pub(super) fn routine_call(&self, call: &Expr, wanted: RoutineKind) -> Option<RoutineCall> {
         let ExprKind::Call { callee, args } = &call.kind else { return None };
         let ExprKind::Global(global) = callee.kind else { return None };
         let Value::Function(function) = (self.globals)(global) else { return None };
@@ -334,7 +337,7 @@ impl Compiler<'_> {
                 (Callee::Other(routine), kind)
             }
         };
-        (kind == wanted).then_some(Call { routine, args })
+        (kind == wanted).then_some(RoutineCall { routine, args })
     }
 
     /// A list of integers, of a length that may depend on them; the slots of `names` hold lists.
@@ -353,7 +356,7 @@ impl Compiler<'_> {
                 Some(Listed::If(Box::new((self.condition(condition)?, branches))))
             }
             ExprKind::Call { .. } => {
-                Some(Listed::Call(Box::new(self.routine_call(list, Kind::List)?)))
+                Some(Listed::Call(Box::new(self.routine_call(list, RoutineKind::List)?)))
             }
             _ => None,
         })
@@ -370,7 +373,7 @@ impl Compiler<'_> {
             self.routines.borrow_mut().open.push((global, itself.clone(), kind));
             let assigned = (0..function.slots).map(|slot| slot < params).collect();
             let compiler = self.of_function(function);
-            let mut reader = Reader {
+            let mut reader = RoutineReader {
                 compiler,
                 kind,
                 assigned,
@@ -388,9 +391,9 @@ impl Compiler<'_> {
 }
 
 /// Reader of the statements of a function.
-struct Reader<'a> {
+struct RoutineReader<'a> {
     compiler: Compiler<'a>,
-    kind: Kind,
+    kind: RoutineKind,
     /// The slots that surely have a value.
     assigned: Vec<bool>,
     /// Those that hold lists, and those that hold integers.
@@ -398,15 +401,15 @@ struct Reader<'a> {
     integers: Vec<Slot>,
 }
 
-impl Reader<'_> {
+impl RoutineReader<'_> {
     /// Statements, of which the last one gives the value of the function if `is_last`.
-    fn block(&mut self, statements: &[Statement], is_last: bool) -> Option<Vec<Step>> {
+    fn block(&mut self, statements: &[Statement], is_last: bool) -> Option<Vec<RoutineStep>> {
         let count = statements.len();
         let step = |(place, statement)| self.statement(statement, is_last && place + 1 == count);
         statements.iter().enumerate().map(step).collect()
     }
 
-    fn statement(&mut self, statement: &Statement, is_last: bool) -> Option<Step> {
+    fn statement(&mut self, statement: &Statement, is_last: bool) -> Option<RoutineStep> {
         match &statement.kind {
             StatementKind::Bind { target, value } => self.bind(target, value),
             StatementKind::Expr(Expr {
@@ -420,7 +423,7 @@ impl Reader<'_> {
                 let otherwise = self.block(otherwise, is_last)?;
                 let both = self.assigned.iter_mut().zip(after_then);
                 both.for_each(|(assigned, other)| *assigned &= other);
-                Some(Step::If(condition, [then, otherwise]))
+                Some(RoutineStep::If(condition, [then, otherwise]))
             }
             StatementKind::Expr(value) if is_last => self.returned(value),
             StatementKind::Return(Some(value)) => self.returned(value),
@@ -429,7 +432,7 @@ impl Reader<'_> {
                 let before = self.assigned.clone();
                 let body = self.block(body, false)?;
                 self.assigned = before;
-                Some(Step::While(condition, body))
+                Some(RoutineStep::While(condition, body))
             }
             StatementKind::For { target: Target::Slot(slot), source, body } => {
                 let source = self.compiler.source(source)?;
@@ -438,17 +441,17 @@ impl Reader<'_> {
                 self.hold_integer(*slot)?;
                 let body = self.block(body, false)?;
                 self.assigned = before;
-                Some(Step::For(*slot, source, body))
+                Some(RoutineStep::For(*slot, source, body))
             }
-            StatementKind::Break => Some(Step::Break),
-            StatementKind::Continue => Some(Step::Continue),
+            StatementKind::Break => Some(RoutineStep::Break),
+            StatementKind::Continue => Some(RoutineStep::Continue),
             _ => None,
         }
     }
 
-    fn bind(&mut self, target: &Target, value: &Expr) -> Option<Step> {
+    fn bind(&mut self, target: &Target, value: &Expr) -> Option<RoutineStep> {
         if let Target::Slot(slot) = target
-            && (self.lists.contains(slot) || of_value(value, &[]) == Some(Kind::List))
+            && (self.lists.contains(slot) || of_value(value, &[]) == Some(RoutineKind::List))
         {
             return self.bind_list(*slot, value);
         }
@@ -464,7 +467,7 @@ impl Reader<'_> {
             _ => return None,
         };
         pairs.iter().try_for_each(|(slot, _)| self.hold_integer(*slot))?;
-        Some(Step::Set(pairs))
+        Some(RoutineStep::Set(pairs))
     }
 
     /// Notes that a name has an integer as its value. A name has values of one kind.
@@ -474,14 +477,14 @@ impl Reader<'_> {
         (!self.lists.contains(&slot)).then_some(())
     }
 
-    fn bind_list(&mut self, slot: Slot, value: &Expr) -> Option<Step> {
+    fn bind_list(&mut self, slot: Slot, value: &Expr) -> Option<RoutineStep> {
         let name = self.lists.iter().position(|list| *list == slot);
         (!self.integers.contains(&slot)).then_some(())?;
         let step = match (&value.kind, name) {
             (ExprKind::Binary { op: BinaryOp::Add, left, right, .. }, Some(name)) if matches!(left.kind, ExprKind::Slot(left, _) if left == slot) =>
             {
                 self.assigned[slot].then_some(())?;
-                Step::Append(name, self.listed(right)?)
+                RoutineStep::Append(name, self.listed(right)?)
             }
             _ => {
                 let listed = self.listed(value)?;
@@ -489,7 +492,7 @@ impl Reader<'_> {
                     self.lists.push(slot);
                     self.lists.len() - 1
                 });
-                Step::SetList(name, listed)
+                RoutineStep::SetList(name, listed)
             }
         };
         self.assigned[slot] = true;
@@ -503,15 +506,15 @@ impl Reader<'_> {
         (listed.is_assigned(&names) && self.is_assigned(add)).then_some(listed)
     }
 
-    fn returned(&self, value: &Expr) -> Option<Step> {
+    fn returned(&self, value: &Expr) -> Option<RoutineStep> {
         let number = |n| Int::Linear(Linear::constant(n));
         Some(match self.kind {
-            Kind::Truth => {
+            RoutineKind::Truth => {
                 let truth = self.condition(value)?;
-                Step::Return(Int::If(Box::new((truth, number(1), number(0)))))
+                RoutineStep::Return(Int::If(Box::new((truth, number(1), number(0)))))
             }
-            Kind::Integer => Step::Return(self.int(value)?),
-            Kind::List => Step::ReturnList(self.listed(value)?),
+            RoutineKind::Integer => RoutineStep::Return(self.int(value)?),
+            RoutineKind::List => RoutineStep::ReturnList(self.listed(value)?),
         })
     }
 
@@ -539,7 +542,7 @@ pub(super) fn says_yes(call: Int) -> HeapCondition {
 }
 
 /// The kind of the value of statements of a function, as far as their first value tells; `None` if none does.
-fn of_block(statements: &[Statement], function: &[Statement]) -> Option<Kind> {
+fn of_block(statements: &[Statement], function: &[Statement]) -> Option<RoutineKind> {
     statements.iter().enumerate().find_map(|(place, statement)| match &statement.kind {
         StatementKind::Return(Some(value)) => of_value(value, function),
         StatementKind::For { body, .. } | StatementKind::While { body, .. } => {
@@ -555,14 +558,14 @@ fn of_block(statements: &[Statement], function: &[Statement]) -> Option<Kind> {
 
 /// The kind of the value of an expression: of a name, that of the first value that the statements of the function give it;
 /// `None` where it is that of a call.
-fn of_value(value: &Expr, function: &[Statement]) -> Option<Kind> {
+fn of_value(value: &Expr, function: &[Statement]) -> Option<RoutineKind> {
     let of_both = |a, b| of_value(a, function).or_else(|| of_value(b, function));
     match &value.kind {
         ExprKind::Compare { .. }
         | ExprKind::Bool(_)
         | ExprKind::Unary(UnaryOp::Not, _)
-        | ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, .. } => Some(Kind::Truth),
-        ExprKind::List(_) => Some(Kind::List),
+        | ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, .. } => Some(RoutineKind::Truth),
+        ExprKind::List(_) => Some(RoutineKind::List),
         ExprKind::If { then, otherwise, .. } => of_both(then, otherwise),
         ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => of_both(left, right),
         ExprKind::Slot(slot, _) => {
@@ -572,14 +575,14 @@ fn of_value(value: &Expr, function: &[Statement]) -> Option<Kind> {
                 }
                 _ => None,
             };
-            function.iter().find_map(first).or(Some(Kind::Integer))
+            function.iter().find_map(first).or(Some(RoutineKind::Integer))
         }
         ExprKind::Call { .. } => {
             let truths = [Intrinsic::All, Intrinsic::Any, Intrinsic::IsEvil, Intrinsic::IsOdious];
             let is_truth = truths.contains(&intrinsic_call(value)?.0);
-            Some(if is_truth { Kind::Truth } else { Kind::Integer })
+            Some(if is_truth { RoutineKind::Truth } else { RoutineKind::Integer })
         }
         ExprKind::Lambda(_) | ExprKind::Comprehension { .. } => None,
-        _ => Some(Kind::Integer),
+        _ => Some(RoutineKind::Integer),
     }
 }

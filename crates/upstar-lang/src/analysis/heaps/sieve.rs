@@ -25,18 +25,18 @@ pub(super) struct Sieve {
     slots: usize,
     /// It alone.
     condition: [HeapGenerator; 1],
-    known: Arc<Mutex<Known>>,
+    known: Arc<Mutex<KnownTruths>>,
 }
 
 /// For consecutive values whether they pass.
 #[derive(Debug, Clone, Default)]
-struct Known {
+struct KnownTruths {
     first: i64,
     count: i64,
     bits: Vec<u64>,
 }
 
-impl Known {
+impl KnownTruths {
     /// Notes for the next value that it passes, and for those before that they do not.
     fn pass(&mut self, value: i64) {
         let place = (value - self.first) as usize;
