@@ -184,7 +184,7 @@ fn collection(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>, levels: usize) 
         Value::tuple(all(of)?)
     } else if of.is_instance_of::<PySet>() || of.is_instance_of::<PyFrozenSet>() {
         let items = all(of)?;
-        return engine.get().compute(py, Limits::around(), |host| ops::set(&host.store(), &items));
+        return engine.get().compute(py, Limits::around(), |host| ops::set(&host.store(), items));
     } else if of.is_instance_of::<PyRange>() {
         let part = |name: &str| of.getattr(name)?.extract::<BigInt>();
         match part("step")? == BigInt::from(1) {

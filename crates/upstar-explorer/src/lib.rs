@@ -422,16 +422,16 @@ mod tests {
     #[test]
     fn how_says_where_rules_are_evaluated_and_what_to_write_instead() {
         let said = how_of(
-            "fib(n) := if n < 2 then n else fib(n - 1) + fib(n - 2)\n\
-             game G(n: heap) { move n - fib(k) for k in 2..n if fib(k) <= n }",
+            "halves(n) := if n < 2 then [] else [(n - 2, n)] + halves(n - 2)\n\
+             game G(n: heap) { move a for (a, b) in halves(n) }",
             "G(12)",
         );
         assert_eq!(
             said["found"]["how"][0]["evaluated"],
             json!([{
-                "text": "`fib(n - 1)`: `fib` calls itself, so it is evaluated",
+                "text": "`halves(n - 2)`: `halves` calls itself, so it is evaluated",
                 "instead": "a comprehension, `sum`, `all` or `any` is read",
-                "place": { "file": "rules", "line": 1, "column": 32 },
+                "place": { "file": "rules", "line": 1, "column": 51 },
             }])
         );
     }

@@ -185,7 +185,7 @@ pub fn added_to(host: &mut dyn Host, mut left: Value, right: &Value) -> Result<V
         && let Some(own) = Arc::get_mut(list)
     {
         together(own, more)?;
-        host.store().budget().reserve((more.items().len() * size_of::<Value>()) as u64)?;
+        host.store().budget().reserve(size_of_val(more.items()) as u64)?;
         copied(host, more.items().len() / ITEMS_PER_STEP)?;
         own.append(more.items())?;
         return Ok(left);

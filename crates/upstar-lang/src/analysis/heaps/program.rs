@@ -416,10 +416,43 @@ impl MoveRule {
         slots: &mut [i64],
         rows: &mut impl Rows,
     ) -> Result<(), Halt> {
+        if rest.iter().all(|step| step.slot().is_none()) {
+            return self.listed((slot, items), rest, slots, rows);
+        }
         for item in items {
             rows.step()?;
             slots[slot] = *item;
             self.steps(rest, slots, rows)?;
+        }
+        Ok(())
+    }
+
+    /// Runs an innermost loop through a list.
+    fn listed(
+        &self,
+        (slot, items): (usize, &[i64]),
+        conditions: &[HeapGenerator],
+        slots: &mut [i64],
+        rows: &mut impl Rows,
+    ) -> Result<(), Halt> {
+        for items in items.chunks(LANES) {
+            rows.step()?;
+            let mut columns = vec![Vec::new(); self.parts.len()];
+            for item in items {
+                slots[slot] = *item;
+                let holds = conditions.iter().try_fold(true, |holds, step| match step {
+                    HeapGenerator::If(condition) if holds => condition.holds(slots),
+                    _ => Ok(holds),
+                });
+                if holds? {
+                    for (column, part) in columns.iter_mut().zip(&self.parts) {
+                        column.push(part.value(slots)?);
+                    }
+                }
+            }
+            if columns.first().is_some_and(|column| !column.is_empty()) {
+                rows.columns(&columns)?;
+            }
         }
         Ok(())
     }

@@ -10,6 +10,8 @@
 use std::cell::Cell;
 use std::sync::{Arc, Weak};
 
+use parking_lot::Mutex;
+
 use super::compile::Compiler;
 use super::inner::Part;
 use super::program::{Halt, HeapCondition, Int, Linear, Source, range, values};
@@ -26,6 +28,10 @@ const MOST_ROUNDS: u32 = 1 << 16;
 
 /// Items of a list that are copied in the time of a round.
 const ITEMS_IN_A_ROUND: usize = 64;
+
+/// Larger integers have no value that is remembered.
+const MOST_KNOWN: i64 = 1 << 16;
+const UNKNOWN: i64 = i64::MIN;
 
 /// Calls that may be open at once.
 const MOST_OPEN: u32 = 1 << 8;
@@ -60,6 +66,8 @@ pub(super) struct Routine {
     lists: usize,
     body: Vec<RoutineStep>,
     kind: RoutineKind,
+    /// The values of a routine of one integer, where they are known, and [`UNKNOWN`] elsewhere.
+    known: Mutex<Vec<i64>>,
 }
 
 /// A call of a routine.
@@ -151,9 +159,9 @@ impl RoutineCall {
         let found = stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
             count(1)?;
             match &self.routine {
-                Callee::Other(routine) => routine.run(&self.args, slots),
+                Callee::Other(routine) => routine.call(&self.args, slots),
                 Callee::Itself(routine) => {
-                    routine.upgrade().ok_or(Halt::Unfit)?.run(&self.args, slots)
+                    routine.upgrade().ok_or(Halt::Unfit)?.call(&self.args, slots)
                 }
             }
         });
@@ -163,6 +171,26 @@ impl RoutineCall {
 }
 
 impl Routine {
+    /// The value of the function, which depends on nothing but the arguments.
+    fn call(&self, args: &[Int], outside: &[i64]) -> Result<Flow, Halt> {
+        let [arg] = args else { return self.run(args, outside) };
+        let arg = arg.value(outside)?;
+        let place = usize::try_from(arg).ok().filter(|_| arg < MOST_KNOWN);
+        let known = |place: usize| self.known.lock().get(place).copied();
+        if let Some(value) = place.and_then(known).filter(|value| *value != UNKNOWN) {
+            return Ok(Flow::Return(value));
+        }
+        let flow = self.run(args, outside)?;
+        if let (Some(place), Flow::Return(value)) = (place, &flow) {
+            let mut known = self.known.lock();
+            if known.len() <= place {
+                known.resize(place + 1, UNKNOWN);
+            }
+            known[place] = *value;
+        }
+        Ok(flow)
+    }
+
     fn run(&self, args: &[Int], outside: &[i64]) -> Result<Flow, Halt> {
         let (mut few, mut many) = ([0; FEW_SLOTS], Vec::new());
         let slots = match few.get_mut(..self.slots) {
@@ -382,7 +410,8 @@ impl Compiler<'_> {
             };
             let body = reader.block(&function.body, true).unwrap_or_default();
             self.routines.borrow_mut().open.pop();
-            Routine { slots: function.slots, lists: reader.lists.len(), body, kind }
+            let (slots, lists) = (function.slots, reader.lists.len());
+            Routine { slots, lists, body, kind, known: Mutex::default() }
         });
         let routine = (!routine.body.is_empty()).then_some(routine);
         self.routines.borrow_mut().read.push((global, routine.clone()));
