@@ -2,13 +2,13 @@
 
 use crate::{Budget, Error};
 
-/// Largest integer whose partitions are counted by 128 bits here, and the largest one for those into a few parts.
+/// The largest integer for partitions into any number of parts, and for those into a few: 128 bits count them.
 const MOST_PARTITIONED: [usize; 2] = [1000, 100_000];
 
 /// So many parts are a few.
 const FEW_PARTS: usize = 10;
 
-/// The largest integer that is taken apart into so many parts, or into any number.
+/// The largest integer that [`Partitions`] divides into so many parts, or into any number of parts.
 ///
 /// ```
 /// # use upstar_core::enumerate::most_partitioned;

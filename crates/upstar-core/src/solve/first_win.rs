@@ -1,23 +1,20 @@
-//! Who wins a position alone, by the first move that wins.
+//! Search for the winner of a position alone, which takes the first move that wins.
 //!
 //! Knows: that a player wins who has a move to where the other loses. Must not know: values, or how rules list moves.
 //!
-//! A walk for values lists all that follows a position. Who wins needs only one move of the winner in each position, and
-//! rules in expressions take most of the time to list moves. So this walk asks for few moves at first
+//! A walk for values lists every position that follows. To name the winner, one winning move in each position of the winner
+//! is enough, and rules in expressions spend most of their time on listing moves. So this walk asks for few moves at first
 //! ([`Ruleset::list_some`]), takes them in the order of the rules, and leaves a position at the first move that wins.
-//! What it lists, a walk for values lists too.
+//! It lists no position that a walk for values does not list.
 //!
 //! Impartial positions have the same winner whoever moves, and a sum of them is lost by the player to move when the
 //! nim-sum is 0 (*Winning Ways*, chapter 4). Otherwise the walk ends at a sum: `search/` plays it.
 
-use super::nimbers::nimber_within;
+use super::nimbers::nim_sum_within;
 use super::path::Path;
-use super::walk::{Stop, step};
+use super::walk::{MOST_HELD, Stop, step};
 use super::{Component, OptionList, Ruleset, Solver};
 use crate::{Error, Player};
-
-/// Most components of options on the path; beyond, options are listed again when needed.
-const MOST_HELD: usize = 1 << 20;
 
 /// Position, and who moves there: Left, where the position is impartial.
 type MoverAt<P> = (P, Player);
@@ -27,7 +24,7 @@ struct Tried<P> {
     /// They begin at this one, and the next ones at `next`.
     start: usize,
     next: Option<usize>,
-    /// What they lead to; `None` before they are listed, and when they were dropped to save memory.
+    /// The sums after these moves; `None` before they are listed, and when they were dropped to save memory.
     options: Option<OptionList<P>>,
     /// How many of them do not win.
     done: usize,
@@ -35,17 +32,22 @@ struct Tried<P> {
 
 /// Walk under way.
 struct FirstWin<'a, R: Ruleset> {
-    solver: &'a Solver<'a, R>,
+    replies: &'a Replies<'a, R>,
     path: Path<MoverAt<R::Position>, Tried<R::Position>>,
-    /// Whether all positions must be impartial.
-    impartial: bool,
     /// Components of the options on the path.
     held: usize,
+}
+
+/// What a walk knows of the sums that moves lead to.
+struct Replies<'a, R: Ruleset> {
+    solver: &'a Solver<'a, R>,
+    /// Whether all positions must be impartial.
+    impartial: bool,
     /// Effort of this thread at which the walk ends.
     until: u64,
 }
 
-/// What a move leads to.
+/// The winner of the sum after a move, or the way to find it.
 enum Reply<P> {
     /// The player to move there wins, or loses.
     Known(bool),
@@ -65,13 +67,12 @@ pub(super) fn wins_within<R: Ruleset>(
     first: Player,
     until: u64,
 ) -> Result<bool, Stop<R::Error>> {
-    let impartial = solver.rules.is_impartial(position);
-    let mut walk = FirstWin { solver, path: Path::new(), impartial, held: 0, until };
-    let root = walk.turn(position, first)?;
+    let replies = Replies { solver, impartial: solver.rules.is_impartial(position), until };
+    let root = replies.turn(position, first)?;
     if let Some(wins) = known(solver, &root.0, root.1) {
         return Ok(wins);
     }
-    walk.run(root)
+    FirstWin { replies: &replies, path: Path::new(), held: 0 }.run(root)
 }
 
 /// Whether the player who moves first wins a position alone, if that was found.
@@ -92,7 +93,7 @@ pub(super) fn known<R: Ruleset>(
 
 impl<R: Ruleset> FirstWin<'_, R> {
     fn run(&mut self, root: MoverAt<R::Position>) -> Result<bool, Stop<R::Error>> {
-        let longest = self.solver.rules.most_moves(&root.0);
+        let longest = self.replies.solver.rules.most_moves(&root.0);
         self.enter(root)?;
         loop {
             let wins = match self.advance()? {
@@ -107,7 +108,7 @@ impl<R: Ruleset> FirstWin<'_, R> {
             };
             let ((position, player), tried) = self.path.pop().expect(UNDER_WAY);
             self.held -= tried.options.as_ref().map_or(0, OptionList::size);
-            self.note(position, player, wins);
+            self.replies.note(position, player, wins);
             if self.path.is_empty() {
                 return Ok(wins);
             }
@@ -130,41 +131,40 @@ impl<R: Ruleset> FirstWin<'_, R> {
         if cycle[..half] == cycle[half..] {
             cycle.truncate(half);
         }
-        Err(Stop::Error(self.solver.rules.repeats(cycle)))
+        Err(Stop::Error(self.replies.solver.rules.repeats(cycle)))
     }
 
     /// Looks at the moves of the position on top: whether its player wins, or what must be found before.
     fn advance(&mut self) -> Result<Reply<R::Position>, Stop<R::Error>> {
+        let &Replies { solver, until, .. } = self.replies;
+        let ((position, player), tried) = self.path.top().expect(UNDER_WAY);
         loop {
-            let ((position, player), tried) = self.path.top().expect(UNDER_WAY);
             let Some(options) = &tried.options else {
-                step(self.solver.store, self.until)?;
+                step(solver.store, until)?;
                 let mut options = OptionList::default();
-                let listed =
-                    self.solver.rules.list_some(position, *player, tried.start, &mut options);
+                let listed = solver.rules.list_some(position, *player, tried.start, &mut options);
                 tried.next = listed.map_err(Stop::Error)?;
                 self.held += options.size();
                 tried.options = Some(options);
                 continue;
             };
-            let (player, done) = (*player, tried.done);
-            if done < options.len() {
-                let sum = options.get(done).to_vec();
-                step(self.solver.store, self.until)?;
-                match self.reply(&sum, player.opponent())? {
+            while tried.done < options.len() {
+                step(solver.store, until)?;
+                match self.replies.reply(options.get(tried.done), player.opponent())? {
                     Reply::Known(false) => return Ok(Reply::Known(true)),
-                    Reply::Known(true) => self.path.top().expect(UNDER_WAY).1.done += 1,
+                    Reply::Known(true) => tried.done += 1,
                     needs @ Reply::Needs(_) => return Ok(needs),
                 }
-                continue;
             }
             let Some(next) = tried.next else { return Ok(Reply::Known(false)) };
             self.held -= options.size();
             *tried = Tried { start: next, next: None, options: None, done: 0 };
         }
     }
+}
 
-    /// Who wins a sum in which `mover` is to move.
+impl<R: Ruleset> Replies<'_, R> {
+    /// Whether `mover`, who is to move in a sum, wins it.
     fn reply(
         &self,
         sum: &[Component<R::Position>],
@@ -180,7 +180,10 @@ impl<R: Ruleset> FirstWin<'_, R> {
             }
             [Component::Position(position)] => self.turn(position, mover)?,
             [Component::Negative(position)] => self.turn(position, mover.opponent())?,
-            _ => return Ok(Reply::Known(self.nim_sum(sum)? != 0)),
+            _ if self.impartial => {
+                return Ok(Reply::Known(nim_sum_within(solver, sum, self.until)? != 0));
+            }
+            _ => return Err(Stop::Mixed),
         };
         Ok(match known(solver, &turn.0, turn.1) {
             Some(wins) => Reply::Known(wins),
@@ -199,23 +202,6 @@ impl<R: Ruleset> FirstWin<'_, R> {
             (true, false) => Err(Stop::Mixed),
             (false, _) => Ok((position.clone(), mover)),
         }
-    }
-
-    /// Nim-sum of impartial components.
-    fn nim_sum(&self, sum: &[Component<R::Position>]) -> Result<u32, Stop<R::Error>> {
-        if !self.impartial {
-            return Err(Stop::Mixed);
-        }
-        let nimber = |part: &Component<R::Position>| match part {
-            Component::Value(game) => {
-                self.solver.store.check(&[*game])?;
-                self.solver.store.as_nimber(*game).ok_or(Stop::Mixed)
-            }
-            Component::Position(position) | Component::Negative(position) => {
-                nimber_within(self.solver, position, self.until)?.ok_or(Stop::Mixed)
-            }
-        };
-        sum.iter().try_fold(0, |total, part| Ok(total ^ nimber(part)?))
     }
 
     /// Remembers who wins a position.

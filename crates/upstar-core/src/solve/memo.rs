@@ -34,7 +34,7 @@ const MOST_LISTED: usize = 1 << 21;
 pub struct Memo<P> {
     pub(super) values: Answers<P, Game>,
     pub(super) nimbers: Nimbers<P>,
-    /// Who wins positions alone: see [`Memo::note_winner`].
+    /// The winners of positions alone: see [`Memo::note_winner`].
     winners: Answers<P, u64>,
     /// Impartial positions from which a position or value that is not impartial can be reached.
     pub(super) mixed: ConcurrentMap<P, ()>,

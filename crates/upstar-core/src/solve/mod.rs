@@ -119,7 +119,7 @@ impl<P> OptionList<P> {
         self.ends.push(self.parts.len() as u32);
     }
 
-    /// What the options hold: components, with each option counted as one more.
+    /// Number of components of the options, with each option counted as one more.
     pub(crate) fn size(&self) -> usize {
         self.parts.len() + self.len()
     }

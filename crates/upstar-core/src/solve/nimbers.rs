@@ -8,7 +8,7 @@
 use super::nimber_search::by_search;
 use super::proof_numbers::ProofTable;
 use super::walk::{Evaluation, Stop, step, walk};
-use super::{Ruleset, Solver};
+use super::{Component, Ruleset, Solver};
 use crate::{Game, Player};
 
 /// Nimber of a position (Winning Ways, chapter 4); `None` when the position, or one it can lead to, is
@@ -56,6 +56,21 @@ pub(super) fn by_mex<R: Ruleset>(
         Err(Stop::Mixed) => Ok(None),
         Err(stop) => Err(stop),
     }
+}
+
+/// The nim-sum of the components of a sum, found in the same way; [`Stop::Mixed`] when one of them is not impartial.
+pub(super) fn nim_sum_within<R: Ruleset>(
+    solver: &Solver<'_, R>,
+    sum: &[Component<R::Position>],
+    until: u64,
+) -> Result<u32, Stop<R::Error>> {
+    let nimber = |part: &Component<R::Position>| match part {
+        Component::Value(game) => Nimbers { solver, until }.of_game(*game),
+        Component::Position(position) | Component::Negative(position) => {
+            nimber_within(solver, position, until)?.ok_or(Stop::Mixed)
+        }
+    };
+    sum.iter().try_fold(0, |total, part| Ok(total ^ nimber(part)?))
 }
 
 /// Evaluation of positions by nimbers.

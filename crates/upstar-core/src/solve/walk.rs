@@ -18,7 +18,7 @@ use crate::{Error, Game, Player, Store};
 
 /// Most components of options on the path; beyond, options are listed again when needed. It bounds
 /// memory for long paths of wide positions, such as one large heap.
-const MOST_HELD: usize = 1 << 20;
+pub(super) const MOST_HELD: usize = 1 << 20;
 /// Length of a path from which on all options of a position are looked for on it, before one is
 /// followed: where each player's moves undo the other's, those of one player may never return.
 const LONG: usize = 1 << 10;
@@ -80,7 +80,7 @@ impl<P> WalkMoves<P> {
         Some((player, self.options.get(i)))
     }
 
-    /// What the moves hold.
+    /// Number of components of the moves, with each move counted as one more.
     fn size(&self) -> usize {
         self.options.size()
     }

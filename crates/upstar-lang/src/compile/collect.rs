@@ -77,23 +77,25 @@ impl Compiler {
         loops
     }
 
-    /// Registers for the collections of inner loops that are the same in each round of the outer ones, so that they
-    /// are computed once: at the first round, because in none they may be in vain, and then fail. An expression reads
-    /// names and globals, and none of them changes in a loop but its variables.
+    /// Registers for the collections of inner loops that are the same in each round of the outer loops: the first round
+    /// computes and keeps them. Where there is no round, nothing computes them, because they might fail. An expression
+    /// reads names and globals, of which loops change their variables alone.
     fn kept_sources(&mut self, generators: &[Generator]) -> Vec<Option<Register>> {
         let (mut variables, mut is_inner) = (Vec::new(), false);
         let mut kept = Vec::with_capacity(generators.len());
         for generator in generators {
-            kept.push(None);
-            let Generator::For { target, source } = generator else { continue };
+            let Generator::For { target, source } = generator else {
+                kept.push(None);
+                continue;
+            };
             let is_loop = single(source).is_none();
-            if is_inner && is_loop && takes_long(source) && !may_bind_or_read(source, &variables) {
+            let keeps = is_inner && is_loop && takes_long(source);
+            kept.push((keeps && !may_bind_or_read(source, &variables)).then(|| {
                 let register = self.take(1);
                 let nothing = self.constant(Scalar::NOTHING);
                 self.emit(Op::Copy { to: register, from: nothing }, source.span);
-                kept.pop();
-                kept.push(Some(register));
-            }
+                register
+            }));
             is_inner |= is_loop;
             bound_by(target, &mut variables);
         }

@@ -87,14 +87,8 @@ impl Extent {
     /// # Errors
     /// When it would be too deep or too large.
     pub(super) fn of(parts: impl IntoIterator<Item = Extent>) -> Result<Extent> {
-        let mut whole = Extent::LEAF;
-        for part in parts {
-            whole.depth = whole.depth.max(part.depth + 1);
-            whole.size = whole.size.saturating_add(part.size);
-            whole.reads_names |= part.reads_names;
-            whole.has_brackets |= part.has_brackets;
-        }
-        whole.checked()
+        let within = |part: Extent| Extent { depth: part.depth + 1, ..part };
+        parts.into_iter().map(within).fold(Extent::LEAF, Extent::beside).checked()
     }
 
     /// Extent of two collections in one.
@@ -102,13 +96,17 @@ impl Extent {
     /// # Errors
     /// When it would be too large.
     pub(super) fn joined(self, other: Extent) -> Result<Extent> {
+        self.beside(Extent { size: other.size - Extent::LEAF.size, ..other }).checked()
+    }
+
+    /// Extent of what has these two within it.
+    fn beside(self, other: Extent) -> Extent {
         Extent {
             depth: self.depth.max(other.depth),
-            size: self.size.saturating_add(other.size - Extent::LEAF.size),
+            size: self.size.saturating_add(other.size),
             reads_names: self.reads_names | other.reads_names,
             has_brackets: self.has_brackets | other.has_brackets,
         }
-        .checked()
     }
 
     fn checked(self) -> Result<Extent> {

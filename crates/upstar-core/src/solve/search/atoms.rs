@@ -55,7 +55,7 @@ impl SignedAtom {
         self.0 & 1 == 1
     }
 
-    /// Whose choices in the atom are those of Left in the term.
+    /// The player who makes Left's moves in the term.
     pub(super) fn mover(self) -> Player {
         if self.is_negative() { Player::Right } else { Player::Left }
     }

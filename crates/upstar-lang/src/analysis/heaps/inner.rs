@@ -336,6 +336,11 @@ impl Source {
             Source::Listed(list) => list.each_part(see),
         }
     }
+
+    /// Adds the slots on which it depends.
+    pub(super) fn add_slots(&self, slots: &mut Vec<usize>) {
+        self.each_part(&mut |part| part.add_slots(slots));
+    }
 }
 
 impl HeapGenerator {
@@ -347,16 +352,7 @@ impl HeapGenerator {
         }
         parts
     }
-}
 
-impl Source {
-    /// Adds the slots on which it depends.
-    pub(super) fn add_slots(&self, slots: &mut Vec<usize>) {
-        self.each_part(&mut |part| part.add_slots(slots));
-    }
-}
-
-impl HeapGenerator {
     /// Adds the slots on which it depends.
     pub(super) fn add_slots(&self, slots: &mut Vec<usize>) {
         self.parts().into_iter().for_each(|part| part.add_slots(slots));

@@ -7,7 +7,9 @@
 //! A rule such as `move a, n-k-a for k in 1..2 for a in 0..n-k` is compiled once: sums of slots
 //! with integer factors, other operations on integers, ranges, comparisons, loops in conditions. When these are
 //! proved to be the moves of a code, the core has a solver for them, and finds periods. Otherwise the innermost loop
-//! is a walk along a table, or runs by columns (`columns.rs`) where it has conditions. Whatever is not of this kind,
+//! is a walk along a table, or runs by columns (`columns.rs`) where it has conditions. Functions that loop or call
+//! themselves run step by step (`routines.rs`). Conditions on the variable of a loop alone are remembered (`sieve.rs`).
+//! Whatever is not of this kind,
 //! or goes wrong on the way, is left to the evaluator, which reports what and where.
 //!
 //! Loops and conditions are split into cases with linear bounds. If the heaps left range over all with the right

@@ -332,7 +332,7 @@ pub(super) fn range(first: &Int, last: &Int, slots: &[i64]) -> Result<Option<(i6
 }
 
 impl MoveRule {
-    /// The same way to move of a program with so many slots, prepared for many positions.
+    /// Prepares the rule for many positions: replaces conditions by sieves. `slots` counts the slots of the program.
     pub(super) fn prepared(self, slots: usize) -> Self {
         MoveRule { steps: with_sieves(self.steps, slots), ..self }
     }
@@ -438,16 +438,17 @@ impl MoveRule {
         for items in items.chunks(LANES) {
             rows.step()?;
             let mut columns = vec![Vec::new(); self.parts.len()];
-            for item in items {
+            'items: for item in items {
                 slots[slot] = *item;
-                let holds = conditions.iter().try_fold(true, |holds, step| match step {
-                    HeapGenerator::If(condition) if holds => condition.holds(slots),
-                    _ => Ok(holds),
-                });
-                if holds? {
-                    for (column, part) in columns.iter_mut().zip(&self.parts) {
-                        column.push(part.value(slots)?);
+                for step in conditions {
+                    if let HeapGenerator::If(condition) = step
+                        && !condition.holds(slots)?
+                    {
+                        continue 'items;
                     }
+                }
+                for (column, part) in columns.iter_mut().zip(&self.parts) {
+                    column.push(part.value(slots)?);
                 }
             }
             if columns.first().is_some_and(|column| !column.is_empty()) {

@@ -1,4 +1,4 @@
-//! Functions of the program that compute an integer, a truth, or a list of integers step by step: with loops, or by calling
+//! Functions of the program that compute an integer, a truth, or a list of integers step by step: they loop, or call
 //! themselves.
 //!
 //! Knows: statements on machine integers. Must not know: rules.
@@ -15,6 +15,7 @@ use parking_lot::Mutex;
 use super::compile::Compiler;
 use super::inner::Part;
 use super::program::{Halt, HeapCondition, Int, Linear, Source, range, values};
+use crate::analysis::normal::is_slot;
 use crate::analysis::{Test, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{
@@ -77,11 +78,11 @@ pub(super) struct RoutineCall {
     pub(super) args: Vec<Int>,
 }
 
-/// A routine, or the one in which the call stands.
+/// A routine: one that is read, or one around the call, which owns the call.
 #[derive(Debug, Clone)]
 enum Callee {
-    Other(Arc<Routine>),
-    Itself(Weak<Routine>),
+    Read(Arc<Routine>),
+    Around(Weak<Routine>),
 }
 
 /// A statement. Names of lists have numbers of their own.
@@ -159,8 +160,8 @@ impl RoutineCall {
         let found = stacker::maybe_grow(RED_ZONE, MORE_STACK, || {
             count(1)?;
             match &self.routine {
-                Callee::Other(routine) => routine.call(&self.args, slots),
-                Callee::Itself(routine) => {
+                Callee::Read(routine) => routine.call(&self.args, slots),
+                Callee::Around(routine) => {
                     routine.upgrade().ok_or(Halt::Unfit)?.call(&self.args, slots)
                 }
             }
@@ -173,14 +174,14 @@ impl RoutineCall {
 impl Routine {
     /// The value of the function, which depends on nothing but the arguments.
     fn call(&self, args: &[Int], outside: &[i64]) -> Result<Flow, Halt> {
-        let [arg] = args else { return self.run(args, outside) };
+        let [arg] = args else { return self.run(args.iter().map(|arg| arg.value(outside))) };
         let arg = arg.value(outside)?;
         let place = usize::try_from(arg).ok().filter(|_| arg < MOST_KNOWN);
         let known = |place: usize| self.known.lock().get(place).copied();
         if let Some(value) = place.and_then(known).filter(|value| *value != UNKNOWN) {
             return Ok(Flow::Return(value));
         }
-        let flow = self.run(args, outside)?;
+        let flow = self.run(std::iter::once(Ok(arg)))?;
         if let (Some(place), Flow::Return(value)) = (place, &flow) {
             let mut known = self.known.lock();
             if known.len() <= place {
@@ -191,7 +192,7 @@ impl Routine {
         Ok(flow)
     }
 
-    fn run(&self, args: &[Int], outside: &[i64]) -> Result<Flow, Halt> {
+    fn run(&self, args: impl Iterator<Item = Result<i64, Halt>>) -> Result<Flow, Halt> {
         let (mut few, mut many) = ([0; FEW_SLOTS], Vec::new());
         let slots = match few.get_mut(..self.slots) {
             Some(few) => few,
@@ -201,7 +202,7 @@ impl Routine {
             }
         };
         for (slot, arg) in slots.iter_mut().zip(args) {
-            *slot = arg.value(outside)?;
+            *slot = arg?;
         }
         RoutineNames { slots, lists: vec![Vec::new(); self.lists] }.run(&self.body)
     }
@@ -233,7 +234,6 @@ impl RoutineNames<'_> {
             RoutineStep::Append(name, listed) => {
                 let more = self.list(listed)?;
                 self.lists[*name].extend(more);
-                count_items(&self.lists[*name])?;
             }
             RoutineStep::If(condition, branches) => {
                 return self.run(&branches[usize::from(!condition.holds(self.slots)?)]);
@@ -286,7 +286,10 @@ impl Listed {
     pub(super) fn value(&self, slots: &[i64], names: &[Vec<i64>]) -> Result<Vec<i64>, Halt> {
         match self {
             Listed::Items(items) => values(items, slots),
-            Listed::Name(name) => Ok(names[*name].clone()),
+            Listed::Name(name) => {
+                count_items(&names[*name])?;
+                Ok(names[*name].clone())
+            }
             Listed::Joined(both) => {
                 let mut joined = both[0].value(slots, names)?;
                 joined.extend(both[1].value(slots, names)?);
@@ -323,7 +326,7 @@ impl Listed {
     }
 }
 
-/// Counts a list that was put together, so that their memory is limited too.
+/// Counts the items of a list that are copied: so the limit of rounds is also one of memory.
 fn count_items(list: &[i64]) -> Result<(), Halt> {
     count(u32::try_from(list.len() / ITEMS_IN_A_ROUND).unwrap_or(u32::MAX))
 }
@@ -356,13 +359,13 @@ impl Compiler<'_> {
         let tree = &function.tree;
         (args.len() == tree.params.len() && tree.params.iter().all(fits)).then_some(())?;
         tree.captures.is_empty().then_some(())?;
-        let itself = self.routines.borrow().open.iter().find(|open| open.0 == global).cloned();
-        let (routine, kind) = match itself {
-            Some((_, routine, kind)) => (Callee::Itself(routine), kind),
+        let around = self.routines.borrow().open.iter().find(|open| open.0 == global).cloned();
+        let (routine, kind) = match around {
+            Some((_, routine, kind)) => (Callee::Around(routine), kind),
             None => {
                 let routine = self.routine(global, tree)?;
                 let kind = routine.kind;
-                (Callee::Other(routine), kind)
+                (Callee::Read(routine), kind)
             }
         };
         (kind == wanted).then_some(RoutineCall { routine, args })
@@ -510,9 +513,9 @@ impl RoutineReader<'_> {
         let name = self.lists.iter().position(|list| *list == slot);
         (!self.integers.contains(&slot)).then_some(())?;
         let step = match (&value.kind, name) {
-            (ExprKind::Binary { op: BinaryOp::Add, left, right, .. }, Some(name)) if matches!(left.kind, ExprKind::Slot(left, _) if left == slot) =>
+            (ExprKind::Binary { op: BinaryOp::Add, left, right, .. }, Some(name))
+                if self.assigned[slot] && is_slot(left, slot) =>
             {
-                self.assigned[slot].then_some(())?;
                 RoutineStep::Append(name, self.listed(right)?)
             }
             _ => {
@@ -565,7 +568,7 @@ impl RoutineReader<'_> {
     }
 }
 
-/// The condition that a routine whose value is a truth says yes.
+/// The condition that a routine returns true.
 pub(super) fn says_yes(call: Int) -> HeapCondition {
     HeapCondition::Compare(call, vec![(Test::Equal, Int::Linear(Linear::constant(1)))])
 }

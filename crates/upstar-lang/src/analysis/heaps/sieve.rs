@@ -119,7 +119,8 @@ impl Sieve {
     }
 }
 
-/// The same steps of a program with so many slots, with sieves: after a range, for conditions that depend on its variable alone, and not on pieces.
+/// Replaces conditions that follow a range by sieves, where they depend on its variable alone and keep no truth for long.
+/// `slots` counts the slots of the program.
 pub(super) fn with_sieves(steps: Vec<HeapGenerator>, slots: usize) -> Vec<HeapGenerator> {
     let mut sieved: Vec<HeapGenerator> = Vec::with_capacity(steps.len());
     for step in steps {
