@@ -108,6 +108,29 @@ const SAID: &[(&str, &str, &str)] = &[
         "a table of nimbers: the moves are integer arithmetic",
     ),
     (
+        "game G(n: heap) { move p[1], p[2], p[3] for p in partitions(n, 3) }",
+        "G(9)",
+        "a table of nimbers: the moves are integer arithmetic",
+    ),
+    (
+        "fn divisor(a, b) { while b > 0 { (a, b) := (b, a % b) }; a }
+         game G(n) { move n - k for k in 1..n if divisor(n, k) == 1 }",
+        "G(9)",
+        "a table of nimbers: the moves are integer arithmetic",
+    ),
+    (
+        "rests(n, k) := if k * k > n then [] else [n - k * k] + rests(n, k + 1)
+         game G(n: heap) { move m for m in rests(n, 1) }",
+        "G(9)",
+        "a table of nimbers: the moves are integer arithmetic",
+    ),
+    (
+        "fn squares(n) { all := []; k := 1; while k * k <= n { all := all + [k * k]; k := k + 1 }; all }
+         game G(n: heap) { move n - s for s in 1..n if s in squares(n) }",
+        "G(9)",
+        "a table of nimbers: the moves are integer arithmetic",
+    ),
+    (
         "halves(n) := if n < 2 then [] else [(n - 2, n)] + halves(n - 2)\n\
          game G(n: heap) { move a for (a, b) in halves(n) }",
         "G(12)",
