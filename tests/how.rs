@@ -148,8 +148,8 @@ const SAID: &[(&str, &str, &str)] = &[
     (
         "game G(n, m) { left (n - 1, m) if n > 0; right (n - 1, m) if n > 1 }",
         "G(3, 4)",
-        "the rules, evaluated position by position\n\
-         evaluated: tables are for rulesets in which all moves are those of both players",
+        "a table of who wins; other questions are answered by the rules, evaluated position by position\n\
+         evaluated: tables of nimbers are for rulesets in which all moves are those of both players",
     ),
     (
         "game G(g: graph) { move g.remove(p) for p in g.vertices }",
@@ -207,12 +207,12 @@ fn the_engine_and_what_is_evaluated_are_said() {
 #[test]
 fn the_place_of_what_is_evaluated_is_shown() {
     let mut session = session(Path::new("tests"));
-    said(&mut session, "game G(n: heap) {\n  move n - k for k in sort([n, 2, 1]) if k < n\n}");
+    said(&mut session, "game G(n: heap) {\n  move n - k for k in 1..length(text(n)) if k <= n\n}");
     let all = session.how("G(12)").unwrap();
     let drawn = session.drawn_how(&all, Style::default());
     assert!(drawn.starts_with("the rules, evaluated position by position\n"), "{drawn}");
-    assert!(drawn.contains("Evaluated: `sort` is evaluated"), "{drawn}");
-    assert!(drawn.contains("asked:2:23"), "{drawn}");
+    assert!(drawn.contains("Evaluated: `text` is evaluated"), "{drawn}");
+    assert!(drawn.contains("asked:2:33"), "{drawn}");
 }
 
 #[test]

@@ -420,6 +420,8 @@ const TABLES: &[Table] = &[
         (1, "(a - s, b) if b > 0 for s in b..a by b"),
         (1, "(a - k, b) for k in 1..max(a, b) if k <= a if k ‹cmp› ‹k1›"),
         (1, "(a, b - k) for k in 0..a+b if 0 < k if k <= b if a ‹cmp› k"),
+        (1, "(x, y) for x in 0..a for y in 0..b if (x, y) != (a, b) if x == a or (x, y) == (y, ‹k›)"),
+        (1, "(sort([a - k, b, ‹k›])[1], sort([b, a, ‹k›])[2]) for k in 1..a if k ‹cmp› b"),
     ]),
     ("list", &[
         (2, "[s[j] for j in 1..length(s) if j != i] + [s[i] - k] for i in 1..length(s) for k in 1..s[i]"),
@@ -438,6 +440,7 @@ const TABLES: &[Table] = &[
         (1, "[s[j] for j in 2..length(s)] if s != [] and s[1] ‹cmp› ‹k›"),
         (1, "sort([if j == i then k else s[j] for j in 1..length(s)]) for i in 1..length(s) for k in 0..s[i]-1"),
         (1, "[min(x, y - 1) for x in s] for y in s if y > 0"),
+        (1, "sort([if j == i then x - ‹k1› else x for j in 1..length(s) for x in [s[j]]]) for i in 1..length(s) if s[i] >= ‹k1›"),
         (1, "[s[1] - 1] + [s[j] for j in 2..length(s)] if length(s) > 0 and s[1] > 0"),
         (1, "[y], [x for x in s if x > y] for y in s if length(s) > 1"),
         (1, "*(y) for y in s"),

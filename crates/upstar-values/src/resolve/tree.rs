@@ -182,6 +182,11 @@ impl Ruleset {
     pub fn checks_positions(&self) -> bool {
         self.checks.iter().any(|check| !check.of_family)
     }
+
+    /// Whether all moves are those of both players.
+    pub fn moves_are_alike(&self) -> bool {
+        self.clauses.iter().all(|clause| clause.mover == Mover::Either)
+    }
 }
 
 /// A condition on the positions that are made by a call.

@@ -74,6 +74,11 @@ impl Ruleset {
         self.base.as_ref()
     }
 
+    /// Whether all moves are those of both players, as they are in an impartial version.
+    pub fn moves_are_alike(&self) -> bool {
+        self.base.is_some() || self.tree.moves_are_alike()
+    }
+
     /// Parameters of its family; `None` before they are given.
     pub fn family(&self) -> Option<&[Value]> {
         self.family.as_deref()

@@ -2,6 +2,8 @@
 //!
 //! Knows: cells and where they lie. Must not know: why somebody lists the placements of a rule.
 
+use std::ops::ControlFlow;
+
 use super::stencil::Cell;
 use super::template::{DirectedStep, PatternColumn, Template};
 use super::{Rule, TooManyWays, Turns, directions};
@@ -79,16 +81,19 @@ impl Rule {
         Some(found)
     }
 
-    /// The placements of the rule on boards of a size: wherever cells that must be outside are outside, and cells that
-    /// must be on the board are on it.
+    /// Calls `take` with each placement of the rule on boards of a size, until it breaks: wherever cells that must be outside are
+    /// outside, and cells that must be on the board are on it.
     ///
     /// # Errors
     /// When they are too many.
-    pub fn laid(&self, (rows, columns): (usize, usize)) -> Result<Vec<Laid>, TooManyWays> {
+    pub fn each_laid(
+        &self,
+        (rows, columns): (usize, usize),
+        take: &mut dyn FnMut(Laid) -> ControlFlow<()>,
+    ) -> Result<(), TooManyWays> {
         let reach = self.reach();
         let above = if self.shape == Shape::Grid { reach } else { 0 };
         let (ringed_rows, ringed_columns) = (rows + 2 * above, columns + 2 * reach);
-        let mut found = Vec::new();
         for stencil in self.stencils(ringed_rows, ringed_columns)?.iter() {
             if !stencil.fits(ringed_rows, ringed_columns) {
                 continue;
@@ -107,10 +112,14 @@ impl Rule {
                     None if cell.may_be_outside() => None,
                     None => Some(None),
                 });
-                found.extend(placed.collect::<Option<Laid>>());
+                if let Some(laid) = placed.collect()
+                    && take(laid).is_break()
+                {
+                    return Ok(());
+                }
             }
         }
-        Ok(found)
+        Ok(())
     }
 }
 
@@ -156,7 +165,12 @@ mod tests {
             let rule = Rule::single(from, to, turns, &alphabet, Shape::Grid).unwrap();
             for text in ["x.o|.ox", "ooo|x..|.xo", ".", ".x"] {
                 let board = Board::parse(text, Shape::Grid, &alphabet).unwrap();
-                let laid = rule.laid((board.rows(), board.columns())).unwrap();
+                let mut laid = Vec::new();
+                let mut take = |cells| {
+                    laid.push(cells);
+                    ControlFlow::Continue(())
+                };
+                rule.each_laid((board.rows(), board.columns()), &mut take).unwrap();
                 let made = laid.iter().filter_map(|cells| {
                     let mut after = board.clone();
                     for &(at, needs, writes) in cells {

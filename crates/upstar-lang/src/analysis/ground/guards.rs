@@ -7,7 +7,11 @@
 //! however a condition is worded, it is the same guard, and whether it always holds is a comparison of numbers.
 
 use rustc_hash::FxHashMap;
+use upstar_core::Budget;
 use upstar_core::board::Symbol;
+
+/// After so many steps limits are looked at.
+const STEPS_BETWEEN_LOOKS: usize = 1 << 12;
 
 /// A condition, by the number of its node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -47,6 +51,9 @@ pub(super) struct Guards {
     steps: usize,
     /// Whether steps were missing.
     is_spent: bool,
+    /// Limits that end the work too, and the steps that are left when they are looked at next.
+    watched: Option<Budget>,
+    next_look: usize,
 }
 
 impl Guards {
@@ -61,12 +68,17 @@ impl Guards {
             opposites: FxHashMap::default(),
             steps,
             is_spent: false,
+            watched: None,
+            next_look: 0,
         }
     }
 
-    /// No guards yet; `domains` are the symbols that each cell can show, as bits.
-    pub(super) fn of_domains(domains: Vec<u64>, steps: usize) -> Self {
-        Guards { domains, ..Guards::new(0, steps) }
+    /// No guards yet; `domains` are the symbols that each cell can show, as bits. The work also ends where `budget` ends it, or
+    /// most of its memory is used.
+    pub(super) fn of_domains(domains: Vec<u64>, steps: usize, budget: &Budget) -> Self {
+        let watched = Some(budget.clone());
+        let next_look = steps.saturating_sub(STEPS_BETWEEN_LOOKS);
+        Guards { domains, watched, next_look, ..Guards::new(0, steps) }
     }
 
     /// The symbols that a cell can show, as bits.
@@ -86,10 +98,19 @@ impl Guards {
 
     /// Counts steps; `None` when none are left.
     pub(super) fn spend(&mut self, steps: usize) -> Option<()> {
-        let left = self.steps.checked_sub(steps);
+        let left = self.steps.checked_sub(steps).filter(|left| self.may_go_on(*left));
         self.is_spent |= left.is_none();
         self.steps = left.unwrap_or(0);
         left.map(|_| ())
+    }
+
+    /// Whether the limits that are watched permit more steps.
+    fn may_go_on(&mut self, left: usize) -> bool {
+        let Some(budget) = self.watched.as_ref().filter(|_| left < self.next_look) else {
+            return true;
+        };
+        self.next_look = left.saturating_sub(STEPS_BETWEEN_LOOKS);
+        budget.step().is_ok() && budget.reserve(budget.max_bytes() / 4).is_ok()
     }
 
     /// Whether steps were missing.

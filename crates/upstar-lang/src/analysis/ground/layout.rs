@@ -11,6 +11,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use upstar_core::Budget;
 use upstar_core::board::{Alphabet, BLOCKED, Board, Shape, Symbol};
 
 use super::graphs::{GraphItem, VertexItem};
@@ -368,13 +369,13 @@ impl Layout {
     }
 
     /// Guards about these cells.
-    pub(super) fn guards(&self, steps: usize) -> Guards {
+    pub(super) fn guards(&self, steps: usize, budget: &Budget) -> Guards {
         let domain = |states: usize| u64::MAX >> (MOST_STATES - states);
         let mut domains: Vec<u64> = self.states().into_iter().map(domain).collect();
         if let Some(Parameter::Board { symbols, .. }) = self.parameters.first() {
             domains[..symbols.len()].copy_from_slice(symbols);
         }
-        Guards::of_domains(domains, steps)
+        Guards::of_domains(domains, steps, budget)
     }
 
     /// The parameters as items, each with its first cell.

@@ -11,9 +11,9 @@
 
 use std::collections::BTreeMap;
 
-use upstar_core::Player;
 use upstar_core::board::Symbol;
 use upstar_core::board::rewrite::Rule;
+use upstar_core::{Budget, Player};
 
 use super::Obstacle;
 use super::bits::{CellRules, written};
@@ -30,32 +30,30 @@ use crate::resolve::tree::{Alternative, Expr, Ruleset as Declaration};
 use crate::syntax::ast::{Ending, Mover, ParamKind};
 use crate::value::{Ruleset, Value};
 
-/// Bound of the work for one position.
-const MOST_STEPS: usize = 1 << 20;
-
 /// Most times that a layout becomes larger.
 const MOST_ROUNDS: usize = 100;
 
 /// Most moves of a player.
 const MOST_MOVES: usize = 4096;
 
-/// The rules of a ruleset for all that can follow a position with these arguments. `rewrites` are the rewrite rules in
-/// the order of the text, and `serves` reports whether a clause is for a player. Returns the rules, or what is in the way, and
-/// the number of steps that it took to read them.
+/// The rules of a ruleset for all that can follow a position with these arguments, read in `most_steps` at most. `rewrites`
+/// are the rewrite rules in the order of the text, and `serves` reports whether a clause is for a player. Returns the rules,
+/// or what is in the way, and the number of steps that it took to read them.
 pub fn cell_rules(
     ruleset: &Ruleset,
     arguments: &[Value],
     clauses: (&[Rule], &dyn Fn(Mover, Player) -> bool),
     globals: Globals<'_>,
+    (most_steps, budget): (usize, &Budget),
 ) -> (Result<CellRules, Obstacle>, usize) {
-    let mut reading = Reading { steps: MOST_STEPS, stuck: None };
+    let mut reading = Reading { steps: most_steps, budget, stuck: None };
     let rules = rules_of(&mut reading, ruleset, arguments, clauses, globals);
-    (rules, MOST_STEPS - reading.steps)
+    (rules, most_steps - reading.steps)
 }
 
 /// The same, within the steps that are left.
 fn rules_of(
-    reading: &mut Reading,
+    reading: &mut Reading<'_>,
     ruleset: &Ruleset,
     arguments: &[Value],
     clauses: (&[Rule], &dyn Fn(Mover, Player) -> bool),
@@ -104,16 +102,17 @@ fn tallies(ruleset: &Ruleset, arguments: &[Value]) -> Vec<Option<usize>> {
 }
 
 /// How far rules have been read.
-struct Reading {
+struct Reading<'b> {
     /// Steps that are left.
     steps: usize,
+    budget: &'b Budget,
     /// The expression at which the last attempt ended.
     stuck: Option<Expr>,
 }
 
 /// The rules on a layout that begins in this way.
 fn rules_within(
-    reading: &mut Reading,
+    reading: &mut Reading<'_>,
     ruleset: &Ruleset,
     (arguments, way, tally): (&[Value], Way, Option<usize>),
     (rewrites, serves): (&[Rule], &dyn Fn(Mover, Player) -> bool),
@@ -132,7 +131,7 @@ fn rules_within(
             shape,
             board: board.clone(),
         });
-        let guards = layout.guards(reading.steps);
+        let guards = layout.guards(reading.steps, reading.budget);
         let mut evaluator = Evaluator::new(frame, guards, globals);
         evaluator.reads_groups = true;
         let mut states = States {

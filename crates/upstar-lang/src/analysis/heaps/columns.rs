@@ -198,7 +198,7 @@ impl<'a> Lanes<'a> {
                 let (a, b) = (self.column(&pair.0)?, self.column(&pair.1)?);
                 self.combined(*operation, &a, &b).ok_or(Halt::Unfit)?
             }
-            Int::Element { .. } | Int::If(_) | Int::Fold(..) | Int::Call(_) => {
+            Int::Element { .. } | Int::If(_) | Int::InOrder(..) | Int::Fold(..) | Int::Call(_) => {
                 self.one_by_one(|slots| int.value(slots))?
             }
         };

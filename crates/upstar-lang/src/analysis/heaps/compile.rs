@@ -4,6 +4,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use upstar_core::heap::Code;
@@ -17,22 +18,22 @@ use super::routines::Routines;
 use crate::analysis::{MOST_LEVELS, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{
-    self, Alternative, Expr, ExprKind, Function, Generator, Global, PositionKind, Target,
+    Alternative, Expr, ExprKind, Function, Generator, Global, PositionKind, Target,
 };
-use crate::syntax::ast::{BinaryOp, Collection, Mover};
+use crate::syntax::ast::{BinaryOp, Collection};
 use crate::value::{Ruleset, Value, elements, heaps};
 
 /// Rules of a ruleset, if it is impartial, of heaps, and all its moves are integer arithmetic.
 pub(super) fn ways(rules: ClosedRules<'_>) -> Option<Vec<MoveRule>> {
     let compiler = Compiler::new(rules)?;
-    alternatives_of_heaps(&rules.ruleset.tree)?
+    alternatives_of_heaps(rules.ruleset)?
         .map(|alternative| move_rule(alternative, &compiler))
         .collect()
 }
 
 /// Code that a ruleset states itself: `move rest for rest in take_and_break(code, n)`.
 pub(super) fn stated_code(ruleset: &Ruleset) -> Option<Code> {
-    let mut alternatives = alternatives_of_heaps(&ruleset.tree)?;
+    let mut alternatives = alternatives_of_heaps(ruleset)?;
     let (Some(Alternative::Options { parts, generators, .. }), None) =
         (alternatives.next(), alternatives.next())
     else {
@@ -56,15 +57,14 @@ pub(super) fn stated_code(ruleset: &Ruleset) -> Option<Code> {
 }
 
 /// The alternatives of an impartial ruleset of heaps.
-fn alternatives_of_heaps(tree: &tree::Ruleset) -> Option<impl Iterator<Item = &Alternative>> {
-    alternatives(tree).filter(|_| matches!(tree.position, PositionKind::Heap))
+fn alternatives_of_heaps(ruleset: &Ruleset) -> Option<impl Iterator<Item = &Alternative>> {
+    alternatives(ruleset).filter(|_| matches!(ruleset.tree.position, PositionKind::Heap))
 }
 
 /// The alternatives of an impartial ruleset.
-pub(super) fn alternatives(tree: &tree::Ruleset) -> Option<impl Iterator<Item = &Alternative>> {
-    let impartial = tree.clauses.iter().all(|clause| clause.mover == Mover::Either);
-    let alternatives = tree.clauses.iter().flat_map(|clause| &clause.alternatives);
-    impartial.then_some(alternatives)
+pub(super) fn alternatives(ruleset: &Ruleset) -> Option<impl Iterator<Item = &Alternative>> {
+    let alternatives = ruleset.tree.clauses.iter().flat_map(|clause| &clause.alternatives);
+    ruleset.moves_are_alike().then_some(alternatives)
 }
 
 /// Turns of a ruleset of coins, if all of them are integer arithmetic.
@@ -145,7 +145,7 @@ enum Named {
 }
 
 /// Longer lists are left to the evaluator.
-const LONGEST_LIST: usize = 64;
+pub(super) const LONGEST_LIST: usize = 64;
 /// So are lists with more bindings of loops.
 const LIST_BINDINGS: usize = 1 << 9;
 /// Larger expressions do not take the place of their names.
@@ -245,7 +245,7 @@ impl<'a> Compiler<'a> {
                     items.reverse();
                     Some(items)
                 }
-                (Intrinsic::Sort, [items]) => in_order(self.list(items)?),
+                (Intrinsic::Sort, [items]) => Some(in_order(self.list(items)?)),
                 _ => None,
             },
             _ => None,
@@ -541,15 +541,20 @@ fn opened(generator: &Generator, counts: bool) -> Option<Vec<Generator>> {
     }
 }
 
-/// Integers in ascending order, if they are known or no more than two.
-fn in_order(mut items: Vec<Int>) -> Option<Vec<Int>> {
+/// Integers in ascending order.
+fn in_order(mut items: Vec<Int>) -> Vec<Int> {
     if items.iter().all(|item| item.constant().is_some()) {
         items.sort_by_key(Int::constant);
-        return Some(items);
+        return items;
     }
-    let [a, b] = &items[..] else { return (items.len() < 2).then_some(items) };
-    let end = |end| pair(end, a.clone(), b.clone());
-    Some(vec![end(Binary::Min), end(Binary::Max)])
+    match &items[..] {
+        [] | [_] => items,
+        [a, b] => [Binary::Min, Binary::Max].map(|end| pair(end, a.clone(), b.clone())).into(),
+        _ => {
+            let items: Arc<[Int]> = items.into();
+            (0..items.len()).map(|place| Int::InOrder(items.clone(), place)).collect()
+        }
+    }
 }
 
 /// Whether an expression may take the place of its name, wherever that stands.

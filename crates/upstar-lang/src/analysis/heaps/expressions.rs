@@ -284,14 +284,22 @@ impl Compiler<'_> {
         }
     }
 
-    /// A comparison of numbers, or of lists of integers.
+    /// A comparison of numbers, or of lists or tuples of integers.
     fn comparison(&self, test: Test, first: &Expr, second: &Expr) -> Option<HeapCondition> {
         if let Some((a, b)) = self.quotient(first) {
             let (c, d) = self.quotient(second)?;
             let (left, right) = (times(a, d)?, times(c, b)?);
             return Some(HeapCondition::Compare(left, vec![(test, right)]));
         }
-        let (a, b) = (self.list(first)?, self.list(second)?);
+        let (a, b) = match (&first.kind, &second.kind) {
+            (ExprKind::Tuple(a), ExprKind::Tuple(b)) => {
+                let ints = |items: &[Expr]| -> Option<Vec<Int>> {
+                    items.iter().map(|item| self.int(item)).collect()
+                };
+                (ints(a)?, ints(b)?)
+            }
+            _ => (self.list(first)?, self.list(second)?),
+        };
         let differ = |a: Int, b: Int| HeapCondition::Compare(a, vec![(Test::NotEqual, b)]);
         let fits = !a.iter().chain(&b).any(Int::may_fail);
         let differ = match fits && matches!(test, Test::Equal | Test::NotEqual) {

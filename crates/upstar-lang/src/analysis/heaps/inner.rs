@@ -172,6 +172,9 @@ impl<'e> Part<'e> {
             Part::Int(Int::Unary(_, inner) | Int::Element { index: inner, .. }) => {
                 see(Part::Int(inner));
             }
+            Part::Int(Int::InOrder(items, _)) => {
+                items.iter().for_each(|item| see(Part::Int(item)));
+            }
             Part::Int(Int::Call(call)) => call.args.iter().for_each(|arg| see(Part::Int(arg))),
             Part::Int(Int::Binary(_, pair)) => {
                 see(Part::Int(&pair.0));

@@ -84,6 +84,7 @@ impl Along<'_> {
             Int::Unary(..)
             | Int::Binary(..)
             | Int::Element { .. }
+            | Int::InOrder(..)
             | Int::Fold(..)
             | Int::Call(_) => {
                 let further = if int.depends_on(self.slot) { 0 } else { self.further };

@@ -2,8 +2,11 @@
 //!
 //! Knows: slots of machine integers. Must not know: nimbers, or where programs come from.
 
+use std::sync::Arc;
+
 use super::arithmetic::{Binary, Unary};
 use super::columns::{LANES, Lanes};
+use super::compile::LONGEST_LIST;
 use super::inner::{Fold, Loops};
 use super::routines::{Listed, RoutineCall};
 use super::sieve::{Sieve, with_sieves};
@@ -30,6 +33,8 @@ pub(super) enum Int {
         index: Box<Int>,
     },
     If(Box<(HeapCondition, Int, Int)>),
+    /// The integer at a place, from 0, of some integers in ascending order.
+    InOrder(Arc<[Int]>, usize),
     /// What a comprehension is folded to.
     Fold(Fold, Box<(Loops, Int)>),
     /// The value of a routine.
@@ -226,6 +231,14 @@ impl Int {
             Int::If(parts) => {
                 let (condition, then, otherwise) = &**parts;
                 return if condition.holds(slots)? { then } else { otherwise }.value(slots);
+            }
+            Int::InOrder(items, place) => {
+                let mut sorted = [0; LONGEST_LIST];
+                let sorted = &mut sorted[..items.len()];
+                for (value, item) in sorted.iter_mut().zip(&**items) {
+                    *value = item.value(slots)?;
+                }
+                Some(*sorted.select_nth_unstable(*place).1)
             }
             Int::Fold(fold, inner) => fold.value(&inner.0, &inner.1, slots)?,
             Int::Call(call) => return call.value(slots),

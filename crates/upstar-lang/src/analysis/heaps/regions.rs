@@ -141,7 +141,7 @@ fn values(region: Region, int: &Int) -> Option<Cases> {
             let not_taken = each_case(assume(region, condition, false)?, otherwise)?;
             Some(taken.into_iter().chain(not_taken).collect())
         }
-        Int::Element { .. } | Int::Fold(..) | Int::Call(_) => None,
+        Int::Element { .. } | Int::InOrder(..) | Int::Fold(..) | Int::Call(_) => None,
     }
 }
 

@@ -6,19 +6,29 @@
 //! of a position are those of its classes, each played with the others left as they are: it is the disjunctive sum of its
 //! classes, and its nimber the nim-sum of theirs (Sprague and Grundy; Winning Ways, ch. 3). Rules whose options are sums, and
 //! those that change nothing, connect all integers.
+//!
+//! Who wins a position of partizan rules depends on who begins. A further integer says who is to move: 0 for Left, 1 for
+//! Right. It is there in no nimber, so each move of a player asks and changes it, and the player to move wins if after one of
+//! their moves the other one loses: what is looked up is who wins an impartial game.
 
-use upstar_core::{Budget, Error};
+use upstar_core::{Budget, Error, Player};
 
 use super::compile::{self, ClosedRules, Compiler, ListSlots};
 use super::mex::Found;
-use super::program::{Int, Linear};
+use super::program::{HeapCondition, HeapGenerator, Int, Linear};
 use super::tuples::{IntegerRule, OneShape};
-use crate::resolve::tree::PositionKind;
+use crate::analysis::Test;
+use crate::resolve::tree::{PositionKind, Ruleset as Declaration};
+use crate::syntax::ast::Mover;
 
 /// The summands of positions whose lists have the same lengths: the numbers of the integers that belong to each, and what is
 /// known of them. They do not say who wins a position, so where that is looked for it has one.
 #[derive(Debug)]
-pub(super) struct Summands(Vec<(Vec<usize>, OneShape)>);
+pub(super) struct Summands {
+    all: Vec<(Vec<usize>, OneShape)>,
+    /// Whether a further integer says who is to move.
+    has_mover: bool,
+}
 
 impl Summands {
     pub(super) fn new(
@@ -43,9 +53,19 @@ impl Summands {
             places.extend(slots..slots + length);
             slots += length;
         }
+        let alike = compile::alternatives(rules.ruleset);
+        let has_mover = alike.is_none();
         let mut rules = Vec::new();
-        for alternative in compile::alternatives(tree)? {
-            IntegerRule::add_all(alternative, &compiler, lengths, &mut rules)?;
+        match alike {
+            Some(mut alike) => alike.try_for_each(|alternative| {
+                IntegerRule::add_all(alternative, &compiler, lengths, &mut rules)
+            })?,
+            None => {
+                found.is_win().then_some(())?;
+                places.push(slots);
+                rules_of_players(tree, &compiler, (lengths, slots), &mut rules)?;
+                slots += 1;
+            }
         }
         if found.is_win() && rules.iter().any(|rule| rule.parts.len() != 1) {
             return None;
@@ -58,29 +78,33 @@ impl Summands {
             let places = own.iter().map(|number| places[*number]).collect();
             (own, OneShape::new(rules, places, slots, found))
         };
-        Some(Summands(classes.into_iter().map(one).collect()))
+        Some(Summands { all: classes.into_iter().map(one).collect(), has_mover })
+    }
+
+    /// The integer that says who is to move, where there is one.
+    pub(super) fn mover(&self, player: Player) -> Option<i64> {
+        self.has_mover.then_some(number(player))
     }
 
     /// Number of summands.
     pub(super) fn count(&self) -> usize {
-        self.0.len()
+        self.all.len()
     }
 
     /// Whether the evaluator had to find out before.
     pub(super) fn have_failed(&self) -> bool {
-        self.0.iter().any(|(_, shape)| shape.has_failed())
+        self.all.iter().any(|(_, shape)| shape.has_failed())
     }
 
     /// Whether it is not known that the evaluator must find out.
     pub(super) fn may_have(&self, integers: &[i64]) -> bool {
-        self.0.iter().all(|(own, shape)| shape.may_have(&chosen(own, integers)))
+        self.all.iter().all(|(own, shape)| shape.may_have(&chosen(own, integers)))
     }
 
     /// The nimber of a position, if it is known.
     pub(super) fn known(&self, integers: &[i64]) -> Option<u32> {
-        self.0
-            .iter()
-            .try_fold(0, |sum, (own, shape)| Some(sum ^ shape.known(&chosen(own, integers))?))
+        let nimber = |(own, shape): &(Vec<usize>, OneShape)| shape.known(&chosen(own, integers));
+        self.all.iter().try_fold(0, |sum, summand| Some(sum ^ nimber(summand)?))
     }
 
     /// The nimber of a position, or who wins it where that is looked for; `None` if the evaluator must find it.
@@ -89,7 +113,7 @@ impl Summands {
     /// As for [`OneShape::nimber`].
     pub(super) fn find(&mut self, integers: &[i64], budget: &Budget) -> Result<Option<u32>, Error> {
         let mut sum = 0;
-        for (own, shape) in &mut self.0 {
+        for (own, shape) in &mut self.all {
             match shape.nimber(&chosen(own, integers), budget)? {
                 Some(nimber) => sum ^= nimber,
                 None => return Ok(None),
@@ -97,6 +121,47 @@ impl Summands {
         }
         Ok(Some(sum))
     }
+}
+
+/// The integer that stands for a player to move.
+fn number(player: Player) -> i64 {
+    i64::from(player == Player::Right)
+}
+
+/// The rules of a ruleset in which the players move differently, with a slot that says who is to move.
+fn rules_of_players(
+    tree: &Declaration,
+    compiler: &Compiler<'_>,
+    (lengths, mover): (&[Option<usize>], usize),
+    rules: &mut Vec<IntegerRule>,
+) -> Option<()> {
+    let to_move = Int::Linear(Linear::slot(mover));
+    let constant = |n| Int::Linear(Linear::constant(n));
+    for clause in &tree.clauses {
+        let player = match clause.mover {
+            Mover::Either => None,
+            Mover::Left => Some(Player::Left),
+            Mover::Right => Some(Player::Right),
+            _ => return None,
+        };
+        let first = rules.len();
+        for alternative in &clause.alternatives {
+            IntegerRule::add_all(alternative, compiler, lengths, rules)?;
+        }
+        for rule in &mut rules[first..] {
+            let next = match player {
+                Some(player) => {
+                    let is_theirs = vec![(Test::Equal, constant(number(player)))];
+                    let is_theirs = HeapCondition::Compare(to_move.clone(), is_theirs);
+                    rule.steps.insert(0, HeapGenerator::If(is_theirs));
+                    constant(number(player.opponent()))
+                }
+                None => Int::Linear(Linear::constant(1).plus(&Linear::slot(mover), -1)?),
+            };
+            rule.parts.iter_mut().for_each(|part| part.push(next.clone()));
+        }
+    }
+    Some(())
 }
 
 /// The integers with these numbers.

@@ -14,7 +14,7 @@
 //! key is made.
 
 use rustc_hash::FxHashMap;
-use upstar_core::{Budget, Error};
+use upstar_core::{Budget, Error, Player};
 
 use super::columns::{LANES, Lanes};
 use super::compile::{ClosedRules, Compiler};
@@ -71,11 +71,12 @@ impl Tuples {
         arguments: &[Value],
         budget: &Budget,
     ) -> Result<Option<u32>, Error> {
-        asked(&mut self.of_lengths, Found::Nimber, (rules, arguments), budget)
+        let summands = summands_of(&mut self.of_lengths, Found::Nimber, (rules, arguments));
+        summands.map_or(Ok(None), |(summands, integers)| summands.find(&integers, budget))
     }
 
-    /// Whether the player who begins wins the position with these arguments; `None` if the evaluator must find it. No move
-    /// may lead to a sum: who wins that is not known of its summands.
+    /// Whether `first`, who begins, wins the position with these arguments; `None` if the evaluator must find it. No move may
+    /// lead to a sum: who wins that is not known of its summands.
     ///
     /// Cost: each position that is met has its moves listed once, and those after a move that wins are not met.
     ///
@@ -85,6 +86,7 @@ impl Tuples {
         &mut self,
         rules: ClosedRules<'_>,
         arguments: &[Value],
+        first: Player,
         budget: &Budget,
     ) -> Result<Option<bool>, Error> {
         if self.count_summands(rules, arguments) > 1 {
@@ -99,13 +101,11 @@ impl Tuples {
         {
             return Ok(Some(nimber != 0));
         }
-        let shapes = &mut self.of_lengths_by_win;
-        let found = asked(shapes, Found::Win, (rules, arguments), budget)?;
-        Ok(found.map(|found| found != 0))
+        won(&mut self.of_lengths_by_win, Found::Win, position, first, budget)
     }
 
-    /// Whether the player who begins wins the position with these arguments in misère play; `None` if the evaluator must
-    /// find it. No move may lead to a sum: who wins that is not known of its summands.
+    /// Whether `first`, who begins, wins the position with these arguments in misère play; `None` if the evaluator must find
+    /// it. No move may lead to a sum: who wins that is not known of its summands.
     ///
     /// # Errors
     /// As for [`nimber`](Tuples::nimber), which it costs as much as.
@@ -113,11 +113,11 @@ impl Tuples {
         &mut self,
         rules: ClosedRules<'_>,
         arguments: &[Value],
+        first: Player,
         budget: &Budget,
     ) -> Result<Option<bool>, Error> {
         let shapes = &mut self.of_lengths_in_misere;
-        let found = asked(shapes, Found::WinInMisere, (rules, arguments), budget)?;
-        Ok(found.map(|wins| wins == 1))
+        won(shapes, Found::WinInMisere, (rules, arguments), first, budget)
     }
 
     /// Whether nimbers of the position with these arguments are looked for in a table, and all were found that were.
@@ -135,14 +135,19 @@ impl Tuples {
     }
 }
 
-fn asked(
+/// Whether `first` wins the position when they begin.
+fn won(
     shapes: &mut Shapes,
     found: Found,
     position: (ClosedRules<'_>, &[Value]),
+    first: Player,
     budget: &Budget,
-) -> Result<Option<u32>, Error> {
-    let summands = summands_of(shapes, found, position);
-    summands.map_or(Ok(None), |(summands, integers)| summands.find(&integers, budget))
+) -> Result<Option<bool>, Error> {
+    let Some((summands, mut integers)) = summands_of(shapes, found, position) else {
+        return Ok(None);
+    };
+    integers.extend(summands.mover(first));
+    Ok(summands.find(&integers, budget)?.map(|wins| wins == 1))
 }
 
 /// The tables for the position of a ruleset with these arguments, and its integers.
@@ -176,7 +181,8 @@ fn integers(arguments: &[Value]) -> Option<(Lengths, Vec<i64>)> {
             row.push(integer(argument)?);
         }
     }
-    (1..=MOST_INTEGERS).contains(&row.len()).then_some((lengths, row))
+    // In partizan rules there is one more, which says who is to move.
+    (1..MOST_INTEGERS).contains(&row.len()).then_some((lengths, row))
 }
 
 /// One way to move: for each binding of the generators, to a sum of positions.

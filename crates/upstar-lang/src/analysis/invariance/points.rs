@@ -11,7 +11,6 @@ use upstar_core::board::rewrite::Symmetries;
 
 use super::reader::{Sort, SortReader, Subject};
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Ruleset as Tree};
-use crate::syntax::ast::Mover;
 use crate::value::{Domain, Ruleset, Value};
 
 /// Changes of a position of a ruleset about points that keep its points.
@@ -120,7 +119,7 @@ fn player(tree: &Tree) -> Option<usize> {
 
 /// Whether the players have the same moves and what counts are gains, which are the mover's.
 fn is_even(tree: &Tree) -> bool {
-    tree.score.is_none() && tree.clauses.iter().all(|clause| clause.mover == Mover::Either)
+    tree.score.is_none() && tree.moves_are_alike()
 }
 
 impl Varied {

@@ -32,6 +32,16 @@ const MOST_READINGS: u64 = 16;
 /// The evaluator makes one step in the time in which so many are made to read rules.
 const READ_IN_A_STEP: u64 = 4;
 
+/// Bound of the steps of a reading. It becomes four times as large after a reading that needed more, up to twice.
+const MOST_STEPS: usize = 1 << 20;
+const MOST_SHORT: u32 = 2;
+
+/// A table with fewer states was not worth its reading.
+const LEAST_STATES: usize = 16;
+
+/// The price is doubled for each reading in a row that was in vain, up to so many.
+const MOST_IN_VAIN: u32 = 6;
+
 /// So many divided states are remembered in each shard of a table.
 const MOST_DIVIDED: usize = 1 << 10;
 
@@ -43,21 +53,27 @@ const MOST_NEW: usize = 1 << 9;
 pub(in crate::eval) struct Layouts {
     /// Numbers of tables in the world.
     tables: Vec<u32>,
+    /// For how many of them it is known whether they were worth their reading.
+    judged: usize,
     /// How many positions could not be written as cells, and how many could and have few bits.
     failed: usize,
     small: usize,
     /// What was in the way of the last one that could not.
     obstacle: Option<Obstacle>,
+    /// How many readings needed more steps than they had.
+    short: u32,
     price: Price,
 }
 
 /// The price of the next reading of rules, in steps of the evaluator. Somebody may ask about many small positions, of which
 /// each takes less time than a reading: until the price is paid, the evaluator answers. So it evaluates a position for about
-/// as long as a reading takes, at most.
+/// as long as a reading takes, at most. It takes longer where readings were in vain: they failed, or few states were met.
 #[derive(Debug, Default)]
 struct Price {
     /// How often rules were read, up to [`MOST_READINGS`].
     readings: u64,
+    /// How many of the last readings were in vain, up to [`MOST_IN_VAIN`].
+    in_vain: u32,
     /// Steps of the evaluator that are still to be made.
     steps: u64,
     /// Steps of the budget when they were looked at last.
@@ -74,11 +90,17 @@ impl Price {
         self.steps == 0
     }
 
-    /// Sets the price of the next reading after one that took so many steps.
-    fn raise(&mut self, steps: usize) {
-        self.readings = (self.readings + 1).min(MOST_READINGS);
+    /// Takes note of whether a reading was worth its time.
+    fn judge(&mut self, in_vain: bool) {
+        self.in_vain = if in_vain { (self.in_vain + 1).min(MOST_IN_VAIN) } else { 0 };
+    }
+
+    /// Sets the price of the next reading after one that took so many steps; the next one may take more if this was `short`.
+    fn raise(&mut self, steps: usize, short: bool) {
+        self.readings = if short { MOST_READINGS } else { (self.readings + 1).min(MOST_READINGS) };
         if self.readings >= FREE_READINGS {
-            self.steps = self.readings * steps as u64 / (MOST_READINGS * READ_IN_A_STEP);
+            let steps = self.readings * steps as u64 / (MOST_READINGS * READ_IN_A_STEP);
+            self.steps = steps << self.in_vain;
         }
     }
 }
@@ -277,8 +299,8 @@ impl Environment<'_> {
             return None;
         }
         let is_paid = layouts.price.is_paid(self.budget.steps());
-        if waits && !is_paid {
-            layouts.price.waiting = Some(position.clone());
+        if (waits || layouts.short > 0) && !is_paid {
+            layouts.price.waiting = waits.then(|| position.clone());
             return None;
         }
         self.new_table(position, &mut layouts)
@@ -291,12 +313,28 @@ impl Environment<'_> {
         let globals = |place| Some(self.globals.get(place).clone());
         let rewrites = (&compiled.rewrites[..], &serves as _);
         let declared = self.normal_without_rewrites(ruleset).unwrap_or(ruleset);
-        let (rules, spent) = cell_rules(declared, arguments, rewrites, &globals);
-        layouts.price.raise(spent);
+        if let Some(&last) = layouts.tables.get(layouts.judged..).and_then(<[u32]>::last) {
+            let states = self.world.cell_tables[last as usize].states.count();
+            layouts.price.judge(states < LEAST_STATES);
+            layouts.judged = layouts.tables.len();
+        }
+        let most = MOST_STEPS << (2 * layouts.short);
+        let limits = (most, &self.budget);
+        let (rules, spent) = cell_rules(declared, arguments, rewrites, &globals, limits);
+        let short = matches!(rules, Err(Obstacle::Work));
+        if rules.is_err() {
+            layouts.price.judge(true);
+        }
+        layouts.price.raise(spent, short);
         let rules = match rules {
             Ok(rules) => rules,
             Err(why) => {
-                layouts.failed += if matches!(why, Obstacle::Work) { MOST_TRIED } else { 1 };
+                let is_last = layouts.short == MOST_SHORT;
+                layouts.failed += if short && is_last { MOST_TRIED } else { 1 };
+                if short && !is_last {
+                    layouts.short += 1;
+                    layouts.price.waiting = Some(position.clone());
+                }
                 layouts.obstacle = Some(why);
                 return None;
             }

@@ -9,11 +9,12 @@ mod reasons;
 
 use std::sync::Arc;
 
+use upstar_core::Player;
 use upstar_core::solve::Component;
 
 use super::engine::{BoardRules, Engine, Table};
 use super::nodes::parts_of;
-use super::values::is_in_small_table;
+use super::values::{AskWinner, is_in_small_table};
 use crate::analysis::heaps::Tuples;
 use crate::analysis::invariance::{Change, Invariance};
 use crate::eval::Machine;
@@ -51,7 +52,12 @@ fn of_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Ho
     let value = Value::Position(position.clone());
     let game = show::value(machine.env.world.store(), &value)?;
     let engine = machine.env.engine(position)?;
-    let mut said = vec![in_words(&machine.env, &engine, position)?];
+    let by_winner = matches!(engine, Engine::Rules)
+        && has_table_of_winners(&machine.env, position, Tuples::wins);
+    let mut said = vec![match by_winner {
+        true => TABLE_OF_WINNERS.to_owned(),
+        false => in_words(&machine.env, &engine, position)?,
+    }];
     said.extend(parts(machine, &engine, position)?);
     said.extend(symmetries(machine, &engine, position));
     if matches!(engine, Engine::Table(Table::Integers)) {
@@ -97,13 +103,9 @@ fn of_misere(machine: &mut Machine<'_>, value: &Value) -> Result<How> {
     };
     let position = &position;
     let game = show::value(machine.env.world.store(), value)?;
-    let budget = machine.env.budget.clone();
-    let tried =
-        || machine.env.table_wins(&position.ruleset, position.arguments(), Tuples::wins_misere);
-    if !matches!(budget.within(MOST_STEPS, tried), Ok(None)) {
-        let said = "in misère play, a table of who wins; other questions are answered by the \
-                    rules, evaluated position by position";
-        return Ok(How { game, said: vec![said.to_owned()], evaluated: Vec::new() });
+    if has_table_of_winners(&machine.env, position, Tuples::wins_misere) {
+        let said = format!("in misère play, {TABLE_OF_WINNERS}");
+        return Ok(How { game, said: vec![said], evaluated: Vec::new() });
     }
     let engine = match machine.env.engine(position)? {
         Engine::Boards(rules) => Engine::Boards(rules),
@@ -115,6 +117,17 @@ fn of_misere(machine: &mut Machine<'_>, value: &Value) -> Result<How> {
 
 /// Steps of a search in a table that only tries it.
 const MOST_STEPS: u64 = 1 << 14;
+
+/// What is said of positions of which only the winner is looked up.
+const TABLE_OF_WINNERS: &str = "a table of who wins; other questions are answered by the rules, \
+                                evaluated position by position";
+
+/// Whether who wins a position is looked for in a table.
+fn has_table_of_winners(env: &Environment<'_>, position: &Position, ask: AskWinner) -> bool {
+    let (ruleset, arguments) = (&position.ruleset, position.arguments());
+    let tried = || env.table_wins(ruleset, arguments, Player::Left, ask);
+    !matches!(env.budget.within(MOST_STEPS, tried), Ok(None))
+}
 
 /// An engine, and what it needs of the rules.
 fn in_words(env: &Environment<'_>, engine: &Engine, position: &Position) -> Result<String> {

@@ -160,8 +160,9 @@ pub(in crate::eval) fn wins_misere(
     first: Player,
 ) -> Result<bool> {
     if let [Value::Position(position)] = games.terms()
+        && let (ruleset, arguments) = (&position.ruleset, position.arguments())
         && let Some(wins) =
-            machine.env.table_wins(&position.ruleset, position.arguments(), Tuples::wins_misere)?
+            machine.env.table_wins(ruleset, arguments, first, Tuples::wins_misere)?
     {
         return Ok(wins);
     }

@@ -11,7 +11,7 @@ use super::loopy_positions::{known_winners, repeats_surely, winners_of};
 use super::nodes::{SolverNode, on_boards, summands};
 use super::values::values_of;
 use crate::eval::Machine;
-use crate::value::{Attempt, NoAnswer, Result, Value, nimbers};
+use crate::value::{Attempt, NoAnswer, Position, Result, Value, nimbers};
 use upstar_core::board::rewrite::Id;
 
 /// Result of a search for the winner of a sum.
@@ -39,7 +39,10 @@ pub(in crate::eval) fn search_winner(
     value: &Value,
     first: Player,
 ) -> Attempt<(Option<Player>, Method)> {
-    if let Some(wins) = table_wins(machine, value)? {
+    if let Some(position) = looked_up(machine, value)
+        && let (ruleset, arguments) = (&position.ruleset, position.arguments())
+        && let Some(wins) = machine.env.wins_in_table(ruleset, arguments, first)?
+    {
         return Ok((Some(if wins { first } else { first.opponent() }), Method::Search));
     }
     let sum = joined_heaps(machine, value)?;
@@ -51,8 +54,11 @@ pub(in crate::eval) fn search_outcome(
     machine: &mut Machine<'_>,
     value: &Value,
 ) -> Attempt<(Outcome, Method)> {
-    if let Some(wins) = table_wins(machine, value)? {
-        return Ok((if wins { Outcome::N } else { Outcome::P }, Method::Search));
+    if let Some(position) = looked_up(machine, value)
+        && let (ruleset, arguments) = (&position.ruleset, position.arguments())
+        && let Some(outcome) = machine.env.outcome_in_table(ruleset, arguments)?
+    {
+        return Ok((outcome, Method::Search));
     }
     let sum = joined_heaps(machine, value)?;
     let (left, method) = find_winner(machine, &sum, Player::Left)?;
@@ -67,14 +73,13 @@ pub(in crate::eval) fn search_outcome(
     Ok((outcome, method.and(other)))
 }
 
-/// Whether the player who begins wins a single position, by a table.
-fn table_wins(machine: &Machine<'_>, value: &Value) -> Result<Option<bool>> {
-    match value {
-        Value::Position(position) => {
-            machine.env.wins_in_table(&position.ruleset, position.arguments())
-        }
-        _ => Ok(None),
-    }
+/// The position that a value is, if its winner may be looked up. Those of partizan rules are not, where they are written as
+/// cells: there they fall apart.
+fn looked_up<'v>(machine: &Machine<'_>, value: &'v Value) -> Option<&'v Position> {
+    let Value::Position(position) = value else { return None };
+    let falls_apart =
+        !position.ruleset.moves_are_alike() && machine.env.cells_when_paid(position).is_some();
+    (!falls_apart).then_some(position)
 }
 
 /// Winner when `first` moves first; for both starting players if the graph was listed.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 use upstar_core::solve::{self, Component};
-use upstar_core::{Budget, Error, Game, Outcome};
+use upstar_core::{Budget, Error, Game, Outcome, Player};
 
 use crate::analysis::heaps::{ClosedRules, Tuples};
 use crate::eval::Machine;
@@ -51,8 +51,13 @@ pub(in crate::eval) fn values_of(
 }
 
 /// Question who wins a position of several integers: [`Tuples::wins`] or [`Tuples::wins_misere`].
-type AskWinner =
-    fn(&mut Tuples, ClosedRules<'_>, &[Value], &Budget) -> std::result::Result<Option<bool>, Error>;
+pub(super) type AskWinner = fn(
+    &mut Tuples,
+    ClosedRules<'_>,
+    &[Value],
+    Player,
+    &Budget,
+) -> std::result::Result<Option<bool>, Error>;
 
 /// Positions of a table that is filled to find the winner of one.
 const MOST_IN_SMALL_TABLE: u64 = 1 << 20;
@@ -79,34 +84,56 @@ impl Environment<'_> {
         }
     }
 
-    /// Whether the player who begins wins the position with these arguments, whose ruleset has a table of that: one of several
+    /// Whether `first`, who begins, wins the position with these arguments, whose ruleset has a table of that: one of several
     /// integers. `ask` is about normal or misère play.
     pub(super) fn table_wins(
         &self,
         ruleset: &Ruleset,
         arguments: &[Value],
+        first: Player,
         ask: AskWinner,
     ) -> Result<Option<bool>> {
         if self.table_of(ruleset) != Some(Table::Integers) {
             return Ok(None);
         }
-        let wins =
-            self.with_tuples(ruleset, |tuples, rules| ask(tuples, rules, arguments, &self.budget))?;
+        let wins = self.with_tuples(ruleset, |tuples, rules| {
+            ask(tuples, rules, arguments, first, &self.budget)
+        })?;
         Ok(wins.map(|wins| wins != self.world.validation.spoils(FastMethod::Tables)))
     }
 
-    /// Whether the player who begins wins the position with these arguments, in a table of several integers.
+    /// Whether `first`, who begins, wins the position with these arguments, in a table of several integers.
     pub(super) fn wins_in_table(
         &self,
         ruleset: &Ruleset,
         arguments: &[Value],
+        first: Player,
     ) -> Result<Option<bool>> {
         if self.table_of(ruleset) == Some(Table::Integers)
             && let Some(nimber) = self.pile_nimber(ruleset, arguments)?
         {
             return Ok(Some(!nimber.is_zero()));
         }
-        self.table_wins(ruleset, arguments, Tuples::wins)
+        self.table_wins(ruleset, arguments, first, Tuples::wins)
+    }
+
+    /// Outcome of the position with these arguments, in a table of several integers.
+    pub(super) fn outcome_in_table(
+        &self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+    ) -> Result<Option<Outcome>> {
+        let Some(left) = self.wins_in_table(ruleset, arguments, Player::Left)? else {
+            return Ok(None);
+        };
+        let right = match ruleset.moves_are_alike() {
+            true => Some(left),
+            false => self.wins_in_table(ruleset, arguments, Player::Right)?,
+        };
+        let winner =
+            |wins: bool, player: Player| Some(if wins { player } else { player.opponent() });
+        let outcome = |right| Outcome::of(winner(left, Player::Left), winner(right, Player::Right));
+        Ok(right.map(outcome))
     }
 
     /// Whether nimbers of a position of several integers are looked for in a table, as far as is known.
@@ -183,14 +210,15 @@ impl Machine<'_> {
             .collect::<Result<_>>()
             .ok()?;
         let nimber = || self.env.table_nimber(ruleset, &arguments).ok()?;
-        let wins = match (asked, table) {
+        let outcome = match (asked, table) {
             (TableQuestion::Nimber, _) => return Some(Scalar::Int(nimber()?.to_i64()?)),
             (TableQuestion::Outcome, Table::Integers) => {
-                self.env.wins_in_table(ruleset, &arguments).ok()??
+                self.env.outcome_in_table(ruleset, &arguments).ok()??
             }
-            (TableQuestion::Outcome, _) => !nimber()?.is_zero(),
+            (TableQuestion::Outcome, _) if nimber()?.is_zero() => Outcome::P,
+            (TableQuestion::Outcome, _) => Outcome::N,
         };
-        Some(Scalar::Value(Value::Outcome(if wins { Outcome::N } else { Outcome::P })))
+        Some(Scalar::Value(Value::Outcome(outcome)))
     }
 
     /// Whether a ruleset makes a position of these integers without looking at them.

@@ -1,6 +1,7 @@
 //! Wordings of a ruleset have the same rules on boards of a size.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use upstar_core::Player;
@@ -178,16 +179,24 @@ fn what_is_about_places_is_about_the_border() {
             Written { pattern: from, replacement: to, turns: Turns::None, repeats: false };
         Rule::compile(&[written], &alphabet, Shape::Grid).unwrap()
     };
-    let stencils =
-        |rules: &[Rule]| rules.iter().map(|rule| rule.laid((3, 4)).unwrap()).collect::<Vec<_>>();
+    let laid = |rule: &Rule, size| {
+        let mut all = Vec::new();
+        let mut take = |cells| {
+            all.push(cells);
+            ControlFlow::Continue(())
+        };
+        rule.each_laid(size, &mut take).unwrap();
+        all
+    };
+    let stencils = |rules: &[Rule]| rules.iter().map(|rule| laid(rule, (3, 4))).collect::<Vec<_>>();
     let last_row = rule("p[1] == b.rows", "3, 4").unwrap();
     assert_eq!(stencils(&last_row), stencils(&[pattern(".|$", "x|$")]));
     let other_rows = rule("p[1] < b.rows", "3, 4").unwrap();
     assert_eq!(other_rows.len(), 1);
-    assert_eq!(other_rows[0].laid((3, 4)).unwrap().len(), 8);
+    assert_eq!(laid(&other_rows[0], (3, 4)).len(), 8);
     // All but the cell in the middle.
     let others = rule("p != (2, 2)", "3, 3").unwrap();
-    let laid = others.iter().flat_map(|rule| rule.laid((3, 3)).unwrap()).flatten();
+    let laid = others.iter().flat_map(|rule| laid(rule, (3, 3))).flatten();
     let written = laid.filter(|(.., writes)| writes.is_some()).map(|(cell, ..)| cell);
     assert_eq!(written.collect::<BTreeSet<_>>(), BTreeSet::from([0, 1, 2, 3, 5, 6, 7, 8]));
 }

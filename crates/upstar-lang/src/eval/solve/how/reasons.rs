@@ -97,7 +97,7 @@ impl Environment<'_> {
         let different = tree.clauses.iter().find(|clause| clause.mover != ast::Mover::Either);
         match different.filter(|_| !ruleset.is_about_points()) {
             Some(clause) => {
-                let why = "tables are for rulesets in which all moves are those of both players";
+                let why = "tables of nimbers are for rulesets in which all moves are those of both players";
                 Some(Evaluated::because(why).at(clause.span))
             }
             None => None,
