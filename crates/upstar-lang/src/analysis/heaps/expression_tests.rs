@@ -187,7 +187,7 @@ const EXPRESSIONS: &[&str] = &[
 
 /// What a compiled expression gives for two integers; `None` if it is not compiled.
 fn compiled(ruleset: &Ruleset) -> Option<impl Fn(i64, i64) -> Option<i64>> {
-    let mut alternatives = compile::alternatives(&ruleset)?;
+    let mut alternatives = compile::alternatives(ruleset)?;
     let Some(Alternative::Options { parts, .. }) = alternatives.next() else { return None };
     let ExprKind::Tuple(items) = &parts[0].kind else { return None };
     let rules = ClosedRules { ruleset, globals: &|_| Value::Nothing };
