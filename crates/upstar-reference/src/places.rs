@@ -232,7 +232,7 @@ impl Machine {
             ("is_connected", []) => Value::Truth(graph.components().len() <= 1),
             ("components", []) => Value::list(graph.components().into_iter().map(value).collect()),
             ("components", [p]) => {
-                let parts = graph.components_at(self.natural(p)?);
+                let parts = graph.components_at(vertex(p)?);
                 Value::list(parts.into_iter().map(value).collect())
             }
             ("with", [changes]) => {
