@@ -134,6 +134,12 @@ const SAID: &[(&str, &str, &str)] = &[
         "halves(n) := if n < 2 then [] else [(n - 2, n)] + halves(n - 2)\n\
          game G(n: heap) { move a for (a, b) in halves(n) }",
         "G(12)",
+        "a table of nimbers: the moves are integer arithmetic",
+    ),
+    (
+        "halves(n) := if n < 2 then [] else [(n - k, n) for k in 1..2] + halves(n - 2)\n\
+         game G(n: heap) { move a for (a, b) in halves(n) }",
+        "G(12)",
         "the rules, evaluated position by position\n\
          evaluated: `halves(n - 2)`: `halves` calls itself, so it is evaluated\n\
          instead: a comprehension, `sum`, `all` or `any` is read",

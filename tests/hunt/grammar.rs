@@ -291,7 +291,28 @@ const TABLES: &[Table] = &[
         (1, "s := 1\nwhile s < m { s := s * 2 }\ns == m or m ‹cmp› ‹k1›"),
         (1, "if m ‹cmp› 2 { return all([m % i != k for i in 1..m]) }\nm < 5 and asked(m - 1, k + 1)"),
     ]),
+    // Functions that compute tuples and lists of some.
+    ("paired", &[
+        (2, "out := []\nwhile m > 0 {\nm := m - ‹k1›\nout := out + [(m, k + 1)]\n}\nout"),
+        (2, "if m < 1 or k < 0 { return [] }\n[(m - 1, k)] + paired(m - 1, k - 1)"),
+        (1, "for i in 1..m {\nif i == ‹k1› { return [(i - 1, k)] }\n}\n[]"),
+        (1, "out := [(0, k)]\nfor i in 1..m { if i ‹cmp› k { out := [(i - 1, k)] + out } }\nif m > 0 then out else []"),
+        (1, "if m > ‹k1› { out := [] }\nout := out + [(m - 1, k)]\nout"),
+    ]),
+    ("halved", &[
+        (2, "out := []\na := ‹bit›\nwhile a < m - a {\nout := out + [[a, m - a]]\na := a + ‹k1›\n}\nout"),
+        (1, "if k < 1 or m < k then [] else [[m - k, k - 1]] + halved(m, k - 1)"),
+        (1, "out := []\nfor i in 1..m { if m % i == ‹bit› { out := out + [[m - i, i - 1], [i - 1, k]] } }\nout"),
+    ]),
+    ("moved", &[
+        (2, "while m > k { m := m - ‹k1› }\n(m, k)"),
+        (1, "for i in 1..k { if m > 0 { m := m - 1 } }\n(k, m)"),
+        (1, "if m ‹cmp› k { return (m, 0) }\n(m, moved(m, k - 1)[1])"),
+    ]),
     ("heap", &[
+        (1, "s[1], s[2] for s in halved(n, ‹k1›)"),
+        (1, "s[2] for s in halved(n, ‹k›) if s[1] ‹cmp› ‹k›"),
+        (1, "x, y for (x, y) in paired(n, ‹bit›)"),
         (1, "n - counted(n, ‹k›) if n > 0"),
         (1, "m for m in [counted(n, ‹k1›), counted(‹k1›, n)] if 0 <= m < n"),
         (2, "n - k for k in 1..n if asked(k, ‹k›)"),
@@ -396,6 +417,12 @@ const TABLES: &[Table] = &[
     ("bit", &[(1, "0"), (1, "1")]),
     ("game", &[(2, "*1"), (1, "*2"), (1, "^"), (1, "*(n)"), (1, "<1|*>"), (1, "<0|0>"), (1, "*(0)"), (1, "<1|-1>"), (1, "1/2"), (1, "-1")]),
     ("pair", &[
+        (1, "q for q in paired(a, b) if b < 3"),
+        (1, "(q[2], q[1]) for q in paired(b, a) if q[2] ‹cmp› ‹k›"),
+        (1, "(x, y) for (x, y) in paired(a, ‹k›) if x ‹cmp› y"),
+        (1, "moved(k, b) for k in 0..a-1"),
+        (1, "(min(q), max(q)) for q in halved(a, ‹k1›) if b > 0"),
+        (1, "q for q in paired(a, 0) + [(q[1], ‹bit›) for q in paired(b, 1)]"),
         (2, "Own(a - k, b) for k in 1..a"),
         (1, "Own(b, a - 1) + Own(0, b) if a > 0"),
         (3, "(a - k, b) for k in 1..a"),
@@ -424,6 +451,8 @@ const TABLES: &[Table] = &[
         (1, "(sort([a - k, b, ‹k›])[1], sort([b, a, ‹k›])[2]) for k in 1..a if k ‹cmp› b"),
     ]),
     ("list", &[
+        (1, "q for q in halved(s[1], ‹k1›) if length(s) == 2"),
+        (1, "reverse(q) for q in halved(s[1] + s[2], ‹k›) if length(s) == 2 if q[1] < s[1]"),
         (2, "[s[j] for j in 1..length(s) if j != i] + [s[i] - k] for i in 1..length(s) for k in 1..s[i]"),
         (1, "[s[j] for j in 1..length(s) if j != i] + [x for x in [a, s[i] - ‹k1› - a] if x > 0] for i in 1..length(s) for a in 0..s[i]-‹k1›"),
         (1, "Own(sort([a, s[i] - a] + [s[j] for j in 1..length(s) if j != i])) for i in 1..length(s) for a in 1..s[i]-1"),
@@ -778,7 +807,15 @@ fn own_family(kind: &Kind) -> String {
 /// The functions that a text calls, each with a name of its own, and the text that calls them so.
 fn functions(words: &mut Words<'_>, name: &str, mut body: String) -> (Vec<String>, String) {
     let mut declared = Vec::new();
-    let all = [("painted", "b, p"), ("grown", "b, p"), ("counted", "m, k"), ("asked", "m, k")];
+    let all = [
+        ("painted", "b, p"),
+        ("grown", "b, p"),
+        ("counted", "m, k"),
+        ("asked", "m, k"),
+        ("paired", "m, k"),
+        ("halved", "m, k"),
+        ("moved", "m, k"),
+    ];
     for (function, params) in all {
         let call = format!("{function}(");
         if body.contains(&call) {

@@ -13,6 +13,8 @@ pub(super) enum Unary {
     Sign,
     /// The number of ones in binary.
     Ones,
+    /// The integer of these bits, the first and their number, of a packed one (`rows.rs`).
+    Part(u32, u32),
 }
 
 /// An operation on two integers.
@@ -33,6 +35,8 @@ pub(super) enum Binary {
     Pow,
     /// The integer logarithm, of the first to the base of the second.
     Ilog,
+    /// The first in so many lower bits and the second above them, where neither is negative and both fit.
+    Pack(u32),
 }
 
 impl Unary {
@@ -44,6 +48,7 @@ impl Unary {
             Unary::Isqrt => (n >= 0).then(|| isqrt(n)),
             Unary::Sign => Some(n.signum()),
             Unary::Ones => (n >= 0).then(|| i64::from(n.count_ones())),
+            Unary::Part(first, bits) => Some(n >> first & ((1 << bits) - 1)),
         }
     }
 
@@ -79,6 +84,10 @@ impl Binary {
             Binary::NimSum => (a >= 0 && b >= 0).then_some(a ^ b),
             Binary::Pow => a.checked_pow(u32::try_from(b).ok()?),
             Binary::Ilog => (a >= 1 && b >= 2).then(|| i64::from(a.ilog(b))),
+            Binary::Pack(bits) => {
+                let fits = |n: i64, bits: u32| n >= 0 && n >> bits == 0;
+                (fits(a, bits) && fits(b, i64::BITS - 1 - bits)).then(|| a | b << bits)
+            }
         }
     }
 
@@ -88,7 +97,7 @@ impl Binary {
             Binary::Add | Binary::Mul | Binary::Max | Binary::Min | Binary::Gcd => false,
             Binary::Div | Binary::Rem => second.is_none_or(|divisor| divisor == 0),
             Binary::Pow => second.is_none_or(|exponent| exponent < 0),
-            Binary::Exact | Binary::NimSum | Binary::Ilog => true,
+            Binary::Exact | Binary::NimSum | Binary::Ilog | Binary::Pack(_) => true,
         }
     }
 }

@@ -221,6 +221,7 @@ impl<'a> Lanes<'a> {
             Unary::Isqrt => self.paired(operand, nothing, |n, _| Unary::Isqrt.value(n)),
             Unary::Sign => self.paired(operand, nothing, |n, _| Unary::Sign.value(n)),
             Unary::Ones => self.paired(operand, nothing, |n, _| Unary::Ones.value(n)),
+            Unary::Part(..) => self.paired(operand, nothing, |n, _| operation.value(n)),
         }
     }
 
@@ -239,6 +240,7 @@ impl<'a> Lanes<'a> {
             B::NimSum => self.paired(a, b, |a, b| B::NimSum.value(a, b)),
             B::Pow => self.paired(a, b, |a, b| B::Pow.value(a, b)),
             B::Ilog => self.paired(a, b, |a, b| B::Ilog.value(a, b)),
+            B::Pack(_) => self.paired(a, b, |a, b| operation.value(a, b)),
         }
     }
 }

@@ -15,6 +15,7 @@ use super::expressions::{binary, pair};
 use super::program::{HeapCondition, HeapGenerator, Int, Linear, MoveRule, Source};
 use super::ranges::bounded;
 use super::routines::Routines;
+use super::rows::RowKind;
 use crate::analysis::{MOST_LEVELS, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{
@@ -139,9 +140,11 @@ pub struct ClosedRules<'a> {
 
 /// What a slot stands for.
 #[derive(Debug, Clone)]
-enum Named {
+pub(super) enum Named {
     Int(Int),
     List(Vec<Int>),
+    /// A packed row.
+    Row(Int, RowKind),
 }
 
 /// Longer lists are left to the evaluator.
@@ -201,8 +204,10 @@ impl<'a> Compiler<'a> {
     fn list_of(&self, expr: &Expr) -> Option<Vec<Int>> {
         match &expr.kind {
             ExprKind::Slot(slot, _) => {
-                if let Some(Named::List(items)) = self.name(*slot) {
-                    return Some(items.clone());
+                match self.name(*slot) {
+                    Some(Named::List(items)) => return Some(items.clone()),
+                    Some(Named::Row(row, kind)) => return kind.is_list.then(|| kind.parts(row)),
+                    _ => {}
                 }
                 let list = self.lists.iter().find(|list| list.parameter == *slot)?;
                 let element = |i| Int::Linear(Linear::slot(list.first + i));
@@ -320,7 +325,7 @@ impl<'a> Compiler<'a> {
         Some((*slot, source.constants()?.into_iter().map(constant).collect()))
     }
 
-    fn name(&self, slot: usize) -> Option<&Named> {
+    pub(super) fn name(&self, slot: usize) -> Option<&Named> {
         self.names.iter().find(|(other, _)| *other == slot).map(|(_, named)| named)
     }
 
@@ -350,7 +355,10 @@ impl<'a> Compiler<'a> {
         let index = self.int(index)?;
         if let Some(index) = index.constant() {
             let place = usize::try_from(index).ok()?.checked_sub(1)?;
-            let mut items = self.list(base)?;
+            let mut items = match self.named_row(base) {
+                Some((row, kind)) => kind.parts(row),
+                None => self.list(base)?,
+            };
             let fits = place < items.len() && !items.iter().any(Int::may_fail);
             return fits.then(|| items.swap_remove(place));
         }
@@ -397,6 +405,9 @@ impl<'a> Compiler<'a> {
             Generator::For { target: Target::Slot(slot), source } if *slot < self.slots => {
                 (*slot, source)
             }
+            Generator::For { target: Target::Tuple(targets, _), source } => {
+                return self.each_row(targets, source).map(Some);
+            }
             Generator::For { .. } => return None,
         };
         if let ExprKind::List(items) | ExprKind::Set(items) = &source.kind
@@ -417,9 +428,30 @@ impl<'a> Compiler<'a> {
         if let ExprKind::Binary { op: BinaryOp::By, left, right, .. } = &source.kind {
             return self.by_steps(slot, left, right).map(Some);
         }
-        let source = self.source(source)?;
-        self.bind(slot, None);
-        Some(Some(HeapGenerator::For(slot, source)))
+        if let Some(ints) = self.source(source) {
+            self.bind(slot, None);
+            return Some(Some(HeapGenerator::For(slot, ints)));
+        }
+        let kind = self.kind_of_rows(source)?;
+        let rows = Source::Listed(Box::new(self.listed(source, &[], Some(kind))?));
+        self.bind(slot, Some(Named::Row(Int::Linear(Linear::slot(slot)), kind)));
+        Some(Some(HeapGenerator::For(slot, rows)))
+    }
+
+    /// `for (a, b) in rows`: the first name holds the packed row.
+    fn each_row(&mut self, targets: &[Target], source: &Expr) -> Option<HeapGenerator> {
+        let slots = targets.iter().map(|target| match target {
+            Target::Slot(slot) if *slot < self.slots => Some(*slot),
+            _ => None,
+        });
+        let slots: Vec<usize> = slots.collect::<Option<_>>()?;
+        let kind = self.kind_of_rows(source).filter(|kind| kind.width == slots.len())?;
+        let rows = Source::Listed(Box::new(self.listed(source, &[], Some(kind))?));
+        let holds = *slots.first()?;
+        for (slot, part) in slots.iter().zip(kind.parts_of_slot(holds)) {
+            self.bind(*slot, Some(Named::Int(part)));
+        }
+        Some(HeapGenerator::For(holds, rows))
     }
 
     /// `for k in a..b by s`: in round i, counted from 0, `k` is `a + s * i`.
@@ -471,7 +503,7 @@ impl<'a> Compiler<'a> {
                 if let Some(items) = self.list(source) {
                     return Some(Source::Items(items));
                 }
-                let listed = self.listed(source, &[])?;
+                let listed = self.listed(source, &[], None)?;
                 Some(Source::Listed(Box::new(listed)))
             }
             _ => None,
@@ -502,7 +534,7 @@ impl<'a> Compiler<'a> {
         }
         match self.name(slot) {
             Some(Named::Int(value)) => Some(value.clone()),
-            Some(Named::List(_)) => None,
+            Some(Named::List(_) | Named::Row(..)) => None,
             None if self.lists.iter().any(|list| list.parameter == slot) => None,
             None => Some(Int::Linear(Linear::slot(slot))),
         }

@@ -8,7 +8,7 @@
 //! with integer factors, other operations on integers, ranges, comparisons, loops in conditions. When these are
 //! proved to be the moves of a code, the core has a solver for them, and finds periods. Otherwise the innermost loop
 //! is a walk along a table, or runs by columns (`columns.rs`) where it has conditions. Functions that loop or call
-//! themselves run step by step (`routines.rs`). Conditions on the variable of a loop alone are remembered (`sieve.rs`).
+//! themselves run step by step (`routines.rs`), and give tuples too (`rows.rs`). Conditions on the variable of a loop alone are remembered (`sieve.rs`).
 //! Whatever is not of this kind,
 //! or goes wrong on the way, is left to the evaluator, which reports what and where.
 //!
@@ -35,6 +35,7 @@ mod ranked;
 mod recognise;
 mod regions;
 mod routines;
+mod rows;
 mod sieve;
 mod solve;
 mod summands;

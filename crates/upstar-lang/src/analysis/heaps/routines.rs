@@ -15,6 +15,7 @@ use parking_lot::Mutex;
 use super::compile::Compiler;
 use super::inner::Part;
 use super::program::{Halt, HeapCondition, Int, Linear, Source, range, values};
+use super::rows::RowKind;
 use crate::analysis::normal::is_slot;
 use crate::analysis::{Test, intrinsic_call};
 use crate::builtins::Intrinsic;
@@ -57,6 +58,24 @@ pub(super) enum RoutineKind {
     Truth,
     /// A list of integers.
     List,
+    /// A list that has no elements where its kind is looked for.
+    Empty,
+    /// A tuple of integers, packed.
+    Row(RowKind),
+    /// A list of tuples or lists of integers, each packed.
+    Rows(RowKind),
+}
+
+impl RoutineKind {
+    /// What the elements are, of a list.
+    #[expect(clippy::option_option, reason = "no list, and integers")]
+    fn elements(self) -> Option<Option<RowKind>> {
+        match self {
+            RoutineKind::List | RoutineKind::Empty => Some(None),
+            RoutineKind::Rows(kind) => Some(Some(kind)),
+            _ => None,
+        }
+    }
 }
 
 /// A function of integers.
@@ -101,7 +120,7 @@ enum RoutineStep {
     Continue,
 }
 
-/// A list of integers. Names are those of a routine.
+/// A list of integers or packed rows. Names are those of a routine.
 #[derive(Debug, Clone)]
 pub(super) enum Listed {
     Items(Vec<Int>),
@@ -351,43 +370,64 @@ pub(super) struct Routines {
 impl Compiler<'_> {
     /// The call of a function that is no expression, if it computes a value of this kind.
     pub(super) fn routine_call(&self, call: &Expr, wanted: RoutineKind) -> Option<RoutineCall> {
+        let ExprKind::Call { args, .. } = &call.kind else { return None };
+        let (routine, kind) = self.called(call)?;
+        let args = args.iter().map(|arg| self.int(arg)).collect::<Option<Vec<_>>>()?;
+        (kind == wanted).then_some(RoutineCall { routine, args })
+    }
+
+    /// What the routine of a call computes.
+    pub(super) fn kind_of_call(&self, call: &Expr) -> Option<RoutineKind> {
+        self.called(call).map(|(_, kind)| kind)
+    }
+
+    /// The routine of a call.
+    fn called(&self, call: &Expr) -> Option<(Callee, RoutineKind)> {
         let ExprKind::Call { callee, args } = &call.kind else { return None };
         let ExprKind::Global(global) = callee.kind else { return None };
         let Value::Function(function) = (self.globals)(global) else { return None };
-        let args = args.iter().map(|arg| self.int(arg)).collect::<Option<Vec<_>>>()?;
         let fits = |param: &Param| param.kind.is_none();
         let tree = &function.tree;
         (args.len() == tree.params.len() && tree.params.iter().all(fits)).then_some(())?;
         tree.captures.is_empty().then_some(())?;
         let around = self.routines.borrow().open.iter().find(|open| open.0 == global).cloned();
-        let (routine, kind) = match around {
+        Some(match around {
             Some((_, routine, kind)) => (Callee::Around(routine), kind),
             None => {
                 let routine = self.routine(global, tree)?;
                 let kind = routine.kind;
                 (Callee::Read(routine), kind)
             }
-        };
-        (kind == wanted).then_some(RoutineCall { routine, args })
+        })
     }
 
-    /// A list of integers, of a length that may depend on them; the slots of `names` hold lists.
-    pub(super) fn listed(&self, list: &Expr, names: &[Slot]) -> Option<Listed> {
+    /// A list of integers or of rows, of a length that may depend on them; the slots of `names` hold such lists.
+    pub(super) fn listed(
+        &self,
+        list: &Expr,
+        names: &[Slot],
+        rows: Option<RowKind>,
+    ) -> Option<Listed> {
+        let listed = |list: &Expr| self.listed(list, names, rows);
         self.deeper(|| match &list.kind {
             ExprKind::List(items) => {
-                Some(Listed::Items(items.iter().map(|item| self.int(item)).collect::<Option<_>>()?))
+                let item = |item| match rows {
+                    Some(kind) => self.row(item, kind),
+                    None => self.int(item),
+                };
+                Some(Listed::Items(items.iter().map(item).collect::<Option<_>>()?))
             }
             ExprKind::Slot(slot, _) => names.iter().position(|name| name == slot).map(Listed::Name),
             ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
-                let both = [self.listed(left, names)?, self.listed(right, names)?];
-                Some(Listed::Joined(Box::new(both)))
+                Some(Listed::Joined(Box::new([listed(left)?, listed(right)?])))
             }
             ExprKind::If { condition, then, otherwise } => {
-                let branches = [self.listed(then, names)?, self.listed(otherwise, names)?];
+                let branches = [listed(then)?, listed(otherwise)?];
                 Some(Listed::If(Box::new((self.condition(condition)?, branches))))
             }
             ExprKind::Call { .. } => {
-                Some(Listed::Call(Box::new(self.routine_call(list, RoutineKind::List)?)))
+                let kind = rows.map_or(RoutineKind::List, RoutineKind::Rows);
+                Some(Listed::Call(Box::new(self.routine_call(list, kind)?)))
             }
             _ => None,
         })
@@ -398,7 +438,10 @@ impl Compiler<'_> {
         if let Some((_, routine)) = known {
             return routine;
         }
-        let kind = of_block(&function.body, &function.body)?;
+        let kind = match of_block(&function.body, &function.body)? {
+            RoutineKind::Empty => RoutineKind::List,
+            kind => kind,
+        };
         let params = function.params.len();
         let routine = Arc::new_cyclic(|itself| {
             self.routines.borrow_mut().open.push((global, itself.clone(), kind));
@@ -408,7 +451,9 @@ impl Compiler<'_> {
                 compiler,
                 kind,
                 assigned,
+                body: &function.body,
                 lists: Vec::new(),
+                rows: Vec::new(),
                 integers: (0..params).collect(),
             };
             let body = reader.block(&function.body, true).unwrap_or_default();
@@ -426,10 +471,12 @@ impl Compiler<'_> {
 struct RoutineReader<'a> {
     compiler: Compiler<'a>,
     kind: RoutineKind,
+    body: &'a [Statement],
     /// The slots that surely have a value.
     assigned: Vec<bool>,
-    /// Those that hold lists, and those that hold integers.
+    /// Those that hold lists, with the kind of the rows in them, and those that hold integers.
     lists: Vec<Slot>,
+    rows: Vec<Option<RowKind>>,
     integers: Vec<Slot>,
 }
 
@@ -483,7 +530,8 @@ impl RoutineReader<'_> {
 
     fn bind(&mut self, target: &Target, value: &Expr) -> Option<RoutineStep> {
         if let Target::Slot(slot) = target
-            && (self.lists.contains(slot) || of_value(value, &[]) == Some(RoutineKind::List))
+            && (self.lists.contains(slot)
+                || of_value(value, None).is_some_and(|kind| kind.elements().is_some()))
         {
             return self.bind_list(*slot, value);
         }
@@ -516,12 +564,17 @@ impl RoutineReader<'_> {
             (ExprKind::Binary { op: BinaryOp::Add, left, right, .. }, Some(name))
                 if self.assigned[slot] && is_slot(left, slot) =>
             {
-                RoutineStep::Append(name, self.listed(right)?)
+                RoutineStep::Append(name, self.listed(right, self.rows[name])?)
             }
             _ => {
-                let listed = self.listed(value)?;
+                let rows = match name {
+                    Some(name) => self.rows[name],
+                    None => of_name(slot, self.body)?.elements()?,
+                };
+                let listed = self.listed(value, rows)?;
                 let name = name.unwrap_or_else(|| {
                     self.lists.push(slot);
+                    self.rows.push(rows);
                     self.lists.len() - 1
                 });
                 RoutineStep::SetList(name, listed)
@@ -531,8 +584,13 @@ impl RoutineReader<'_> {
         Some(step)
     }
 
-    fn listed(&self, list: &Expr) -> Option<Listed> {
-        let listed = self.compiler.listed(list, &self.lists)?;
+    /// A list of these rows, or of integers. Names in it hold lists of the same.
+    fn listed(&self, list: &Expr, rows: Option<RowKind>) -> Option<Listed> {
+        let alike = self.lists.iter().zip(&self.rows).map(|(slot, of)| match *of == rows {
+            true => *slot,
+            false => Slot::MAX,
+        });
+        let listed = self.compiler.listed(list, &alike.collect::<Vec<_>>(), rows)?;
         let names: Vec<bool> = self.lists.iter().map(|slot| self.assigned[*slot]).collect();
         let add = |slots: &mut Vec<usize>| listed.each_part(&mut |part| part.add_slots(slots));
         (listed.is_assigned(&names) && self.is_assigned(add)).then_some(listed)
@@ -546,7 +604,15 @@ impl RoutineReader<'_> {
                 RoutineStep::Return(Int::If(Box::new((truth, number(1), number(0)))))
             }
             RoutineKind::Integer => RoutineStep::Return(self.int(value)?),
-            RoutineKind::List => RoutineStep::ReturnList(self.listed(value)?),
+            RoutineKind::Row(kind) => {
+                let row = self.compiler.row(value, kind)?;
+                self.is_assigned(|slots| row.add_slots(slots))
+                    .then_some(RoutineStep::Return(row))?
+            }
+            RoutineKind::List | RoutineKind::Empty => {
+                RoutineStep::ReturnList(self.listed(value, None)?)
+            }
+            RoutineKind::Rows(kind) => RoutineStep::ReturnList(self.listed(value, Some(kind))?),
         })
     }
 
@@ -573,41 +639,77 @@ pub(super) fn says_yes(call: Int) -> HeapCondition {
     HeapCondition::Compare(call, vec![(Test::Equal, Int::Linear(Linear::constant(1)))])
 }
 
-/// The kind of the value of statements of a function, as far as their first value tells; `None` if none does.
+/// The first kind that is told; that of lists without elements if no other is.
+fn first_told(kinds: impl Iterator<Item = Option<RoutineKind>>) -> Option<RoutineKind> {
+    let mut told = None;
+    for kind in kinds.flatten() {
+        told = Some(kind);
+        if kind != RoutineKind::Empty {
+            break;
+        }
+    }
+    told
+}
+
+/// The kind of the value of statements of a function, as far as their values tell; `None` if none does.
 fn of_block(statements: &[Statement], function: &[Statement]) -> Option<RoutineKind> {
-    statements.iter().enumerate().find_map(|(place, statement)| match &statement.kind {
-        StatementKind::Return(Some(value)) => of_value(value, function),
+    let kinds = statements.iter().enumerate().map(|(place, statement)| match &statement.kind {
+        StatementKind::Return(Some(value)) => of_value(value, Some(function)),
         StatementKind::For { body, .. } | StatementKind::While { body, .. } => {
             of_block(body, function)
         }
         StatementKind::Expr(Expr { kind: ExprKind::IfBlock { then, otherwise, .. }, .. }) => {
-            of_block(then, function).or_else(|| of_block(otherwise, function))
+            first_told([then, otherwise].into_iter().map(|block| of_block(block, function)))
         }
-        StatementKind::Expr(value) if place + 1 == statements.len() => of_value(value, function),
+        StatementKind::Expr(value) if place + 1 == statements.len() => {
+            of_value(value, Some(function))
+        }
         _ => None,
-    })
+    });
+    first_told(kinds)
 }
 
-/// The kind of the value of an expression: of a name, that of the first value that the statements of the function give it;
-/// `None` where it is that of a call.
-fn of_value(value: &Expr, function: &[Statement]) -> Option<RoutineKind> {
-    let of_both = |a, b| of_value(a, function).or_else(|| of_value(b, function));
+/// The kind of what statements bind a name to, as far as their values tell.
+fn of_name(slot: Slot, statements: &[Statement]) -> Option<RoutineKind> {
+    first_told(statements.iter().map(|statement| match &statement.kind {
+        StatementKind::Bind { target: Target::Slot(target), value } if *target == slot => {
+            of_value(value, None)
+        }
+        StatementKind::Bind { target: Target::Tuple(targets, _), value } => {
+            let is_it = |target: &Target| matches!(target, Target::Slot(other) if *other == slot);
+            let place = targets.iter().position(is_it)?;
+            match &value.kind {
+                ExprKind::Tuple(items) => of_value(items.get(place)?, None),
+                _ => None,
+            }
+        }
+        StatementKind::For { body, .. } | StatementKind::While { body, .. } => of_name(slot, body),
+        StatementKind::Expr(Expr { kind: ExprKind::IfBlock { then, otherwise, .. }, .. }) => {
+            first_told([then, otherwise].into_iter().map(|block| of_name(slot, block)))
+        }
+        _ => None,
+    }))
+}
+
+/// The kind of the value of an expression: of a name, that of what the statements of the function bind it to, where they are
+/// given; `None` where it is that of a call.
+fn of_value(value: &Expr, function: Option<&[Statement]>) -> Option<RoutineKind> {
+    let of_both = |a, b| first_told([a, b].into_iter().map(|value| of_value(value, function)));
     match &value.kind {
         ExprKind::Compare { .. }
         | ExprKind::Bool(_)
         | ExprKind::Unary(UnaryOp::Not, _)
         | ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, .. } => Some(RoutineKind::Truth),
-        ExprKind::List(_) => Some(RoutineKind::List),
+        ExprKind::List(items) => Some(match items.first() {
+            None => RoutineKind::Empty,
+            Some(item) => RowKind::of(item).map_or(RoutineKind::List, RoutineKind::Rows),
+        }),
+        ExprKind::Tuple(_) => Some(RoutineKind::Row(RowKind::of(value)?)),
         ExprKind::If { then, otherwise, .. } => of_both(then, otherwise),
         ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => of_both(left, right),
         ExprKind::Slot(slot, _) => {
-            let first = |statement: &Statement| match &statement.kind {
-                StatementKind::Bind { target: Target::Slot(target), value } if target == slot => {
-                    of_value(value, &[])
-                }
-                _ => None,
-            };
-            function.iter().find_map(first).or(Some(RoutineKind::Integer))
+            let bound = of_name(*slot, function?);
+            bound.or(Some(RoutineKind::Integer))
         }
         ExprKind::Call { .. } => {
             let truths = [Intrinsic::All, Intrinsic::Any, Intrinsic::IsEvil, Intrinsic::IsOdious];

@@ -55,16 +55,16 @@ impl Summands {
         }
         let alike = compile::alternatives(rules.ruleset);
         let has_mover = alike.is_none();
+        let (row, mover) = (slots, slots + 1);
         let mut rules = Vec::new();
         match alike {
             Some(mut alike) => alike.try_for_each(|alternative| {
-                IntegerRule::add_all(alternative, &compiler, lengths, &mut rules)
+                IntegerRule::add_all(alternative, &compiler, (lengths, row), &mut rules)
             })?,
             None => {
                 found.is_win().then_some(())?;
-                places.push(slots);
-                rules_of_players(tree, &compiler, (lengths, slots), &mut rules)?;
-                slots += 1;
+                places.push(mover);
+                rules_of_players(tree, &compiler, (lengths, row, mover), &mut rules)?;
             }
         }
         if found.is_win() && rules.iter().any(|rule| rule.parts.len() != 1) {
@@ -76,7 +76,7 @@ impl Summands {
         };
         let one = |(own, rules): (Vec<usize>, _)| {
             let places = own.iter().map(|number| places[*number]).collect();
-            (own, OneShape::new(rules, places, slots, found))
+            (own, OneShape::new(rules, places, mover + 1, found))
         };
         Some(Summands { all: classes.into_iter().map(one).collect(), has_mover })
     }
@@ -132,7 +132,7 @@ fn number(player: Player) -> i64 {
 fn rules_of_players(
     tree: &Declaration,
     compiler: &Compiler<'_>,
-    (lengths, mover): (&[Option<usize>], usize),
+    (lengths, row, mover): (&[Option<usize>], usize, usize),
     rules: &mut Vec<IntegerRule>,
 ) -> Option<()> {
     let to_move = Int::Linear(Linear::slot(mover));
@@ -146,7 +146,7 @@ fn rules_of_players(
         };
         let first = rules.len();
         for alternative in &clause.alternatives {
-            IntegerRule::add_all(alternative, compiler, lengths, rules)?;
+            IntegerRule::add_all(alternative, compiler, (lengths, row), rules)?;
         }
         for rule in &mut rules[first..] {
             let next = match player {

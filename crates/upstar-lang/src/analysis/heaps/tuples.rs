@@ -24,6 +24,7 @@ use super::pieces::{Along, LinearPiece};
 use super::positions::{PositionEntry, Positions};
 use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range};
 use super::ranked::NO_RANK;
+use super::rows::RowKind;
 use super::sieve::with_sieves;
 use super::summands::Summands;
 use crate::analysis::integer;
@@ -339,19 +340,28 @@ impl OneShape {
 }
 
 impl IntegerRule {
-    /// Adds the rules of an alternative: one for each binding of the generators that run through constants.
+    /// Adds the rules of an alternative: one for each binding of the generators that run through constants. The slot `row` may
+    /// hold a position that a function computes.
     pub(super) fn add_all(
         alternative: &Alternative,
         compiler: &Compiler<'_>,
-        lengths: &[Option<usize>],
+        (lengths, row): (&[Option<usize>], usize),
         rules: &mut Vec<IntegerRule>,
     ) -> Option<()> {
         let Alternative::Options { parts, generators, .. } = alternative else {
             return None;
         };
-        compiler.unrolled(generators, MOST_BINDINGS, &mut |compiler, steps| {
-            let parts = parts.iter().map(|part| position(part, compiler, lengths));
-            let parts = parts.collect::<Option<_>>()?;
+        compiler.unrolled(generators, MOST_BINDINGS, &mut |compiler, mut steps| {
+            let parts = match computed(parts, compiler, lengths) {
+                Some((packed, kind)) => {
+                    steps.push(HeapGenerator::For(row, Source::Items(vec![packed])));
+                    vec![kind.parts_of_slot(row)]
+                }
+                None => {
+                    let parts = parts.iter().map(|part| position(part, compiler, lengths));
+                    parts.collect::<Option<_>>()?
+                }
+            };
             rules.push(IntegerRule { steps, parts });
             (rules.len() <= MOST_RULES).then_some(())
         })
@@ -375,8 +385,26 @@ impl TupleRule {
     }
 }
 
+/// The only position of a move, if a function computes it as a tuple of integers.
+fn computed(
+    parts: &[Expr],
+    compiler: &Compiler<'_>,
+    lengths: &[Option<usize>],
+) -> Option<(Int, RowKind)> {
+    let [part] = parts else { return None };
+    let is_row = matches!(part.kind, ExprKind::Call { .. }) && lengths.iter().all(Option::is_none);
+    let kind = RowKind::new(lengths.len(), false).filter(|_| is_row)?;
+    Some((compiler.row(part, kind)?, kind))
+}
+
 /// The integers of the position that an expression of a move stands for.
 fn position(part: &Expr, compiler: &Compiler<'_>, lengths: &[Option<usize>]) -> Option<Vec<Int>> {
+    if let Some((row, kind)) = compiler.named_row(part)
+        && !kind.is_list
+    {
+        let fits = lengths.len() == kind.width && lengths.iter().all(Option::is_none);
+        return fits.then(|| kind.parts(row));
+    }
     let arguments = match &part.kind {
         ExprKind::Tuple(items) if items.len() == lengths.len() => &items[..],
         _ if lengths.len() == 1 => std::slice::from_ref(part),

@@ -267,6 +267,10 @@ impl Normaliser<'_> {
                 only_if(*condition, normal);
                 self.each(target, *then, repeats, normal)
             }
+            ExprKind::If { condition, then, otherwise } if is_empty(&then) => {
+                only_if(self.not(*condition, span), normal);
+                self.each(target, *otherwise, repeats, normal)
+            }
             ExprKind::Let { slot, value, body } => {
                 normal.push(named_value(slot, *value));
                 self.each(target, *body, repeats, normal)

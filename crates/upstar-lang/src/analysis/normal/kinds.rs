@@ -1,6 +1,7 @@
 //! Kinds of values, and which expressions are total: have a value in every position.
 
 use super::Normaliser;
+use super::binders::is_empty;
 use super::rewrites::Spelt as _;
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
@@ -73,9 +74,8 @@ impl Normaliser<'_> {
             // The value of the right side is asked only where the left does not decide.
             ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, right, .. } => self.kind(right),
             ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
-                match (self.kind(left), self.kind(right)) {
-                    (Kind::Integer, Kind::Integer) => Kind::Integer,
-                    (Kind::List(a), Kind::List(b)) if a == b => Kind::List(a),
+                match self.of_either(left, right) {
+                    kind @ (Kind::Integer | Kind::List(_)) => kind,
                     _ => Kind::Unknown,
                 }
             }
@@ -97,13 +97,21 @@ impl Normaliser<'_> {
             ExprKind::Comprehension { collection: Collection::Set, element, .. } => {
                 Kind::Set(Box::new(self.kind(element)))
             }
-            ExprKind::If { then, otherwise, .. } => {
-                let kind = self.kind(then);
-                if kind == self.kind(otherwise) { kind } else { Kind::Unknown }
-            }
+            ExprKind::If { then, otherwise, .. } => self.of_either(then, otherwise),
             ExprKind::Let { body, .. } => self.kind(body),
             ExprKind::Index { base, .. } if self.kind(base) == Kind::Board => Kind::Text,
             ExprKind::Call { .. } => self.kind_of_call(expr),
+            _ => Kind::Unknown,
+        }
+    }
+
+    /// Kind of what is the one or the other.
+    fn of_either(&self, one: &Expr, other: &Expr) -> Kind {
+        match (self.kind(one), self.kind(other)) {
+            (a, b) if a == b => a,
+            (Kind::List(_), Kind::List(of)) if is_empty(one) => Kind::List(of),
+            (Kind::List(of), Kind::List(_)) if is_empty(other) => Kind::List(of),
+            (Kind::List(_), Kind::List(_)) => Kind::List(Box::new(Kind::Unknown)),
             _ => Kind::Unknown,
         }
     }
@@ -129,7 +137,7 @@ impl Normaliser<'_> {
                 Kind::List(Box::new(Kind::Cell))
             }
             Intrinsic::With if first() == Kind::Board => Kind::Board,
-            Intrinsic::List => match first() {
+            Intrinsic::List | Intrinsic::Reverse | Intrinsic::Sort => match first() {
                 Kind::List(of) | Kind::Set(of) => Kind::List(of),
                 _ => Kind::Unknown,
             },
