@@ -153,6 +153,13 @@ export class CodeView extends View {
   }
 
   private showProgress(...what: Node[]) {
+    // The button stays where it is while it is pressed: a new one would not see the click.
+    const shown = this.out.querySelector(".run");
+    if (shown?.lastElementChild) {
+      while (shown.childNodes.length > 1) shown.firstChild?.remove();
+      shown.prepend(...what);
+      return;
+    }
     const stop = button("Stop", { kind: "line sm", icon: "stop", label: `Stop cell ${this.around.number(this.id)}` }, () => this.around.stop(this.id));
     set(
       this.out,
