@@ -8,7 +8,7 @@
 use super::arithmetic::{Binary, Unary};
 use super::compile::Compiler;
 use super::inner::{Fold, Loops};
-use super::program::{HeapCondition, HeapGenerator, Int, Linear, Source};
+use super::program::{HeapCondition, HeapGenerator, Int, LONGEST, Linear, Source};
 use super::routines::{RoutineKind, says_yes};
 use crate::analysis::normal::exists_of;
 use crate::analysis::{Test, integer, intrinsic_call};
@@ -117,6 +117,9 @@ impl Compiler<'_> {
 
     /// `sum(items)` and others.
     fn folded(&self, fold: Fold, items: &Expr) -> Option<Int> {
+        if let (Fold::Sum, ExprKind::Range(first, last)) = (fold, &items.kind) {
+            return sum_of_range(self.int(first)?, self.int(last)?);
+        }
         let ExprKind::Comprehension { collection: Collection::List, element, generators } =
             &items.kind
         else {
@@ -380,6 +383,23 @@ fn sum(terms: Vec<Int>) -> Option<Int> {
 fn looped(fold: Fold, steps: Vec<HeapGenerator>, element: Int) -> Option<Int> {
     let loops = Loops::new(steps, Some(&element))?;
     Some(Int::Fold(fold, Box::new((loops, element))))
+}
+
+/// `sum(first..last)`, where the range is no longer than those that are read.
+fn sum_of_range(first: Int, last: Int) -> Option<Int> {
+    let ends = binary(BinaryOp::Add, first.clone(), last.clone())?;
+    let further = binary(BinaryOp::Sub, last, first)?;
+    let count = binary(BinaryOp::Add, further.clone(), constant(1))?;
+    // The product of the number of integers and both ends is even.
+    let sum = pair(Binary::Exact, pair(Binary::Mul, ends, count), constant(2));
+    let compared = |test, n| HeapCondition::Compare(further.clone(), vec![(test, constant(n))]);
+    let sum = Int::If(Box::new((compared(Test::Less, LONGEST), sum, no_value())));
+    Some(Int::If(Box::new((compared(Test::Less, 0), constant(0), sum))))
+}
+
+/// What the evaluator must find out.
+fn no_value() -> Int {
+    pair(Binary::Exact, constant(1), constant(0))
 }
 
 /// The larger of an integer and its opposite, which is linear on pieces.

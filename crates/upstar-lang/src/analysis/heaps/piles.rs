@@ -89,8 +89,27 @@ fn named_list(generator: &Generator) -> Option<(Slot, &Expr)> {
 /// Whether an expression is `1..length(s)` for the list.
 fn is_places(source: &Expr, list: Slot) -> bool {
     let ExprKind::Range(first, last) = &source.kind else { return false };
-    matches!(&first.kind, ExprKind::Number(one) if *one == 1.into())
-        && matches!(intrinsic_call(last), Some((Intrinsic::Length, [items])) if is_slot(items, list))
+    is_one(first) && is_length(last, list)
+}
+
+fn is_one(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Number(one) if *one == 1.into())
+}
+
+fn is_length(expr: &Expr, list: Slot) -> bool {
+    matches!(intrinsic_call(expr), Some((Intrinsic::Length, [items])) if is_slot(items, list))
+}
+
+/// The lists of which one is the sum.
+fn summands(list: &Expr) -> Vec<&Expr> {
+    match &list.kind {
+        ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
+            let mut all = summands(left);
+            all.extend(summands(right));
+            all
+        }
+        _ => vec![list],
+    }
 }
 
 /// Reader of expressions about one element of a list.
@@ -112,30 +131,64 @@ impl Reader<'_> {
                 (Intrinsic::Sort, [items]) => self.option(items),
                 _ => None,
             },
-            ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
-                if self.is_rest(left) {
-                    return self.elements(right);
+            _ => {
+                let (mut sides, mut ways) = (Vec::new(), vec![(Vec::new(), Vec::new())]);
+                for summand in summands(option) {
+                    if let Some(side) = self.side(summand) {
+                        sides.push(side);
+                    } else if let Some(exchanged) = self.exchanged(summand) {
+                        sides.push(CompareOp::NotEqual);
+                        ways = joined(ways, &[(Vec::new(), vec![exchanged])])?;
+                    } else {
+                        ways = joined(ways, &self.elements(summand)?)?;
+                    }
                 }
-                if self.is_rest(right) {
-                    return self.elements(left);
-                }
-                let (with_rest, more) = match self.option(left) {
-                    Some(with_rest) => (with_rest, self.elements(right)?),
-                    None => (self.option(right)?, self.elements(left)?),
+                let has_others = match &sides[..] {
+                    [only] => *only == CompareOp::NotEqual,
+                    [a, b] => [a, b].iter().all(|side| **side != CompareOp::NotEqual) && a != b,
+                    _ => false,
                 };
-                joined(with_rest, &more)
+                has_others.then_some(ways)
             }
-            _ if self.is_rest(option) => Some(vec![(Vec::new(), Vec::new())]),
-            _ => Some(vec![(Vec::new(), vec![self.exchanged(option)?])]),
         }
     }
 
-    /// Whether an expression has all other elements: `[s[j] for j in 1..length(s) if j != i]`.
-    fn is_rest(self, expr: &Expr) -> bool {
-        let Some((place, element, [Generator::If(condition)])) = self.all(expr) else {
-            return false;
+    /// Which places j the elements of a list have, by their comparison with the one that is chosen: those before it
+    /// (`[s[j] for j in 1..i-1]`), those after it, or both (`[s[j] for j in 1..length(s) if j != i]`).
+    fn side(self, expr: &Expr) -> Option<CompareOp> {
+        let ExprKind::Comprehension { collection: Collection::List, element, generators } =
+            &expr.kind
+        else {
+            return None;
         };
-        self.is_other(element, place) && self.test(condition, place) == Some(CompareOp::NotEqual)
+        let (Generator::For { target: Target::Slot(place), source }, conditions) =
+            generators.split_first()?
+        else {
+            return None;
+        };
+        self.is_other(element, *place).then_some(())?;
+        match conditions {
+            [Generator::If(condition)] if is_places(source, self.list) => {
+                self.test(condition, *place).filter(|op| *op != CompareOp::Equal)
+            }
+            [] => self.places_beside(source),
+            _ => None,
+        }
+    }
+
+    /// `1..i-1` are the places before the chosen one, and `i+1..length(s)` those after it.
+    fn places_beside(self, source: &Expr) -> Option<CompareOp> {
+        let ExprKind::Range(first, last) = &source.kind else { return None };
+        let is_next = |expr: &Expr, op: BinaryOp| match &expr.kind {
+            ExprKind::Binary { op: other, left, right, .. } => {
+                *other == op && is_slot(left, self.place) && is_one(right)
+            }
+            _ => false,
+        };
+        if is_one(first) && is_next(last, BinaryOp::Sub) {
+            return Some(CompareOp::Less);
+        }
+        (is_next(first, BinaryOp::Add) && is_length(last, self.list)).then_some(CompareOp::Greater)
     }
 
     /// `x` of `[if j == i then x else s[j] for j in 1..length(s)]`.
@@ -144,7 +197,8 @@ impl Reader<'_> {
         let ExprKind::If { condition, then, otherwise } = &element.kind else { return None };
         let (own, other) = match self.test(condition, place)? {
             CompareOp::Equal => (then, otherwise),
-            _ => (otherwise, then),
+            CompareOp::NotEqual => (otherwise, then),
+            _ => return None,
         };
         self.is_other(other, place).then_some(())?;
         // There both names are of the same place.
@@ -187,14 +241,20 @@ impl Reader<'_> {
         }
     }
 
-    /// The sign of a comparison of the place with another one.
+    /// How another place compares with the chosen one where a condition holds.
     fn test(self, condition: &Expr, place: Slot) -> Option<CompareOp> {
         let ExprKind::Compare { first, rest } = &condition.kind else { return None };
-        let [(op @ (CompareOp::Equal | CompareOp::NotEqual), _, second)] = &rest[..] else {
-            return None;
-        };
+        let [(op, _, second)] = &rest[..] else { return None };
         let are = |a, b| is_slot(first, a) && is_slot(second, b);
-        (are(self.place, place) || are(place, self.place)).then_some(*op)
+        let turned = are(self.place, place);
+        (turned || are(place, self.place)).then_some(())?;
+        Some(match op {
+            CompareOp::Equal | CompareOp::NotEqual => *op,
+            CompareOp::Less if turned => CompareOp::Greater,
+            CompareOp::Greater if turned => CompareOp::Less,
+            CompareOp::Less | CompareOp::Greater => *op,
+            _ => return None,
+        })
     }
 
     /// The elements of a list without the others.

@@ -5,8 +5,11 @@
 //! A condition is taken into the range only where the new end is a sum of slots: so the range depends on less than before, and
 //! no round computes more. The condition follows the loop directly, and the rules can always compare sums of integers: so no
 //! error is lost.
+//!
+//! A range of integers from 0 on in which squares are compared with a sum of slots ends at its root. The condition stays: it
+//! decides where the sum is negative, and for the last integer.
 
-use super::arithmetic::Binary;
+use super::arithmetic::{Binary, Unary};
 use super::program::{HeapCondition, HeapGenerator, Int, Linear, Source};
 use crate::analysis::Test;
 
@@ -20,6 +23,12 @@ pub(super) fn bounded(
     let Some(HeapGenerator::For(slot, Source::Range(first, last))) = steps.last_mut() else {
         return false;
     };
+    if let Some(root) = root_of(*slot, condition)
+        && first.constant().is_some_and(|first| first >= 0)
+    {
+        *last = Int::Binary(Binary::Min, Box::new((last.clone(), root)));
+        return false;
+    }
     let Some(bound) = bound_of(*slot, condition) else { return false };
     let (end, narrower) = match bound {
         Bound::Last(bound) => {
@@ -36,6 +45,28 @@ pub(super) fn bounded(
         *end = Int::Linear(narrower);
     }
     is_found
+}
+
+/// The root of a sum of slots with which the square of a slot is compared, `k * k <= n`; 0 where the sum is negative.
+fn root_of(slot: usize, condition: &HeapCondition) -> Option<Int> {
+    let HeapCondition::Compare(left, rest) = condition else { return None };
+    let [(test, right)] = &rest[..] else { return None };
+    let (square, test, sum) = match (left, right) {
+        (square, Int::Linear(sum)) => (square, *test, sum),
+        (Int::Linear(sum), square) => (square, test.turned(), sum),
+        _ => return None,
+    };
+    let is_slot = |int: &Int| matches!(int, Int::Linear(it) if *it == Linear::slot(slot));
+    let is_square = match square {
+        Int::Binary(Binary::Mul, sides) => is_slot(&sides.0) && is_slot(&sides.1),
+        Int::Binary(Binary::Pow, sides) => is_slot(&sides.0) && sides.1.constant() == Some(2),
+        _ => false,
+    };
+    let is_below = matches!(test, Test::Less | Test::LessOrEqual) && sum.slope(slot) == 0;
+    (is_square && is_below).then_some(())?;
+    let zero = Int::Linear(Linear::constant(0));
+    let natural = Int::Binary(Binary::Max, Box::new((Int::Linear(sum.clone()), zero)));
+    Some(Int::Unary(Unary::Isqrt, Box::new(natural)))
 }
 
 /// The greatest or the least value of a slot for which a condition holds.
@@ -125,6 +156,45 @@ mod tests {
 
     fn rounds(first: &Int, last: &Int, slots: &[i64]) -> Vec<i64> {
         (value(first, slots)..=value(last, slots)).collect()
+    }
+
+    #[test]
+    fn a_range_ends_at_the_root_with_which_squares_are_compared() {
+        let slot = || Int::Linear(Linear::slot(LOOP));
+        let pair = |operation, a, b| Int::Binary(operation, Box::new((a, b)));
+        let squares = [
+            pair(Binary::Mul, slot(), slot()),
+            pair(Binary::Pow, slot(), Int::Linear(linear(2, &[]))),
+        ];
+        let sum = Int::Linear(linear(-3, &[(0, 5)]));
+        for (square, test) in squares.iter().flat_map(|square| {
+            [Test::Less, Test::LessOrEqual, Test::Greater, Test::Equal].map(|test| (square, test))
+        }) {
+            let straight = HeapCondition::Compare(square.clone(), vec![(test, sum.clone())]);
+            let turned = HeapCondition::Compare(sum.clone(), vec![(test.turned(), square.clone())]);
+            for (condition, first) in [(&straight, 0), (&straight, 1), (&turned, 2), (&turned, -1)]
+            {
+                let ends = [first, 9].map(|n| Int::Linear(linear(n, &[])));
+                let [start, end] = ends.clone();
+                let mut steps = [HeapGenerator::For(LOOP, Source::Range(start, end))];
+                assert!(!bounded(&mut steps, condition, &|_| true));
+                let [HeapGenerator::For(LOOP, Source::Range(start, end))] = &steps else {
+                    unreachable!("it is still a loop")
+                };
+                let is_below = matches!(test, Test::Less | Test::LessOrEqual) && first >= 0;
+                assert_eq!(end.constant().is_none(), is_below);
+                for n in 0..20 {
+                    let holds = |k: &i64| condition.holds(&[n, 0, 0, *k]).unwrap();
+                    let slots = [n, 0, 0, 0];
+                    let range = |first: &Int, last: &Int| {
+                        first.value(&slots).unwrap()..=last.value(&slots).unwrap()
+                    };
+                    let rounds: Vec<i64> = range(start, end).filter(holds).collect();
+                    let all: Vec<i64> = range(&ends[0], &ends[1]).filter(holds).collect();
+                    assert_eq!(rounds, all, "{test:?} {n}");
+                }
+            }
+        }
     }
 
     /// All ends with all conditions: a condition that is taken into the range leaves the same rounds.
