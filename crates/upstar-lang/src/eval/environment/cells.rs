@@ -321,6 +321,9 @@ impl Environment<'_> {
         let most = MOST_STEPS << (2 * layouts.short);
         let limits = (most, &self.budget);
         let (rules, spent) = cell_rules(declared, arguments, rewrites, &globals, limits);
+        if self.budget.has_stopped() {
+            return None;
+        }
         let short = matches!(rules, Err(Obstacle::Work));
         if rules.is_err() {
             layouts.price.judge(true);
