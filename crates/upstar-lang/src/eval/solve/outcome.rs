@@ -7,6 +7,7 @@ use upstar_core::short::far_star;
 use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Outcome, Player};
 
+use super::engine::Table;
 use super::loopy_positions::{known_winners, repeats_surely, winners_of};
 use super::nodes::{SolverNode, on_boards, summands};
 use super::values::values_of;
@@ -73,13 +74,15 @@ pub(in crate::eval) fn search_outcome(
     Ok((outcome, method.and(other)))
 }
 
-/// The position that a value is, if its winner may be looked up. Those of partizan rules are not, where they are written as
-/// cells: there they fall apart.
+/// The position that a value is, if its winner may be looked up in a table of integers. Those of partizan rules are not, where
+/// they are written as cells: there they fall apart.
 fn looked_up<'v>(machine: &Machine<'_>, value: &'v Value) -> Option<&'v Position> {
     let Value::Position(position) = value else { return None };
+    let ruleset = &position.ruleset;
+    let has_table = machine.env.table_of(ruleset) == Some(Table::Integers);
     let falls_apart =
-        !position.ruleset.moves_are_alike() && machine.env.cells_when_paid(position).is_some();
-    (!falls_apart).then_some(position)
+        || !ruleset.moves_are_alike() && machine.env.cells_when_paid(position).is_some();
+    (has_table && !falls_apart()).then_some(position)
 }
 
 /// Winner when `first` moves first; for both starting players if the graph was listed.
