@@ -2,12 +2,13 @@
 //!
 //! Knows: what a ruleset may consist of. Must not know: what any of it means.
 
+use super::functions::FUNCTIONS;
 use super::positions::positions;
 use super::support::Dice;
 
 /// Weighted ways to write something; `‹name›` stands for any way to write `name`. What has become deep ends with a way
 /// that leads to words only.
-type Table = (&'static str, &'static [(u64, &'static str)]);
+pub(crate) type Table = (&'static str, &'static [(u64, &'static str)]);
 
 /// How play of a ruleset ends, which decides what may be asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -274,41 +275,6 @@ const TABLES: &[Table] = &[
         (1, " if ‹truth of board›"),
     ]),
     // Heaps and numbers: n.
-    // Functions of integers that compute step by step: m and k.
-    ("counted", &[
-        (2, "while k > 0 {\n(m, k) := (k, m % k)\n}\nm"),
-        (2, "s := ‹bit›\nfor i in 1..k {\nif m % i == 0 { s := s + i }\n}\ns"),
-        (2, "if k <= 0 { return m }\nif m > k { return counted(m - k, k - 1) }\nk"),
-        (1, "for i in 1..m {\nif i * i > k { break }\nif i == ‹k1› { continue }\nm := m - 1\n}\nm"),
-        (1, "s := 0\nwhile m > 0 {\n(s, m) := (s + m % 3, div(m, 3))\n}\ns - k"),
-        (1, "if m > ‹k1› { s := m - k }\ns"),
-        (1, "if m ‹cmp› ‹k› { return div(m, k) }\nfor i in [‹k›, ‹k1›] { m := abs(m - i) }\nm"),
-    ]),
-    ("asked", &[
-        (2, "for i in 2..m {\nif m % i == k { return false }\n}\ntrue"),
-        (2, "if m < ‹k1› { m == k } else { asked(m - ‹k1›, k) }"),
-        (1, "while m > k { m := m - ‹k1› }\nm == k"),
-        (1, "s := 1\nwhile s < m { s := s * 2 }\ns == m or m ‹cmp› ‹k1›"),
-        (1, "if m ‹cmp› 2 { return all([m % i != k for i in 1..m]) }\nm < 5 and asked(m - 1, k + 1)"),
-    ]),
-    // Functions that compute tuples and lists of some.
-    ("paired", &[
-        (2, "out := []\nwhile m > 0 {\nm := m - ‹k1›\nout := out + [(m, k + 1)]\n}\nout"),
-        (2, "if m < 1 or k < 0 { return [] }\n[(m - 1, k)] + paired(m - 1, k - 1)"),
-        (1, "for i in 1..m {\nif i == ‹k1› { return [(i - 1, k)] }\n}\n[]"),
-        (1, "out := [(0, k)]\nfor i in 1..m { if i ‹cmp› k { out := [(i - 1, k)] + out } }\nif m > 0 then out else []"),
-        (1, "if m > ‹k1› { out := [] }\nout := out + [(m - 1, k)]\nout"),
-    ]),
-    ("halved", &[
-        (2, "out := []\na := ‹bit›\nwhile a < m - a {\nout := out + [[a, m - a]]\na := a + ‹k1›\n}\nout"),
-        (1, "if k < 1 or m < k then [] else [[m - k, k - 1]] + halved(m, k - 1)"),
-        (1, "out := []\nfor i in 1..m { if m % i == ‹bit› { out := out + [[m - i, i - 1], [i - 1, k]] } }\nout"),
-    ]),
-    ("moved", &[
-        (2, "while m > k { m := m - ‹k1› }\n(m, k)"),
-        (1, "for i in 1..k { if m > 0 { m := m - 1 } }\n(k, m)"),
-        (1, "if m ‹cmp› k { return (m, 0) }\n(m, moved(m, k - 1)[1])"),
-    ]),
     ("heap", &[
         (1, "s[1], s[2] for s in halved(n, ‹k1›)"),
         (1, "s[2] for s in halved(n, ‹k›) if s[1] ‹cmp› ‹k›"),
@@ -666,7 +632,8 @@ impl Words<'_> {
             "rewrite" => return super::rewriting::rule(self),
             _ => {}
         }
-        let found = TABLES.iter().find(|(table, _)| *table == name);
+        let mut tables = TABLES.iter().chain(FUNCTIONS);
+        let found = tables.find(|(table, _)| *table == name);
         let (_, ways) = found.unwrap_or_else(|| panic!("there is no table called {name}"));
         let ends = |way: &(u64, &str)| depth > 0 || names(way.1).all(|name| WORDS.contains(&name));
         let can_end = ways.iter().any(ends);

@@ -9,6 +9,7 @@
 
 mod changes;
 mod compare;
+mod functions;
 mod grammar;
 mod histories;
 #[path = "../length.rs"]

@@ -40,6 +40,7 @@ mod sieve;
 mod solve;
 mod summands;
 mod table;
+mod tuple_rules;
 mod tuples;
 
 pub use compile::ClosedRules;
