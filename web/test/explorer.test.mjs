@@ -193,13 +193,13 @@ test("a line under a position says which engine answers, and opens for the rest"
 
 test("what no faster engine can read is shown with its place and what to write instead", async () => {
   const { page, context, wrong } = await visit("explorer");
-  const rules = "halves(n) := if n < 2 then [] else [(n - 2, n)] + halves(n - 2)\ngame G(n: heap) { move a for (a, b) in halves(n) }";
+  const rules = "halves(n) := if n < 2 then [] else [(n - k, n) for k in 1..2] + halves(n - 2)\ngame G(n: heap) { move a for (a, b) in halves(n) }";
   await page.evaluate((rules) => localStorage.setItem("upstar.explored", JSON.stringify({ text: "G(5)", definitions: [{ name: "cell 1", text: rules }] })), rules);
   await page.reload();
   const line = page.locator("details[data-name=how]");
   await line.locator("summary").getByText("Engine the rules, evaluated position by position").click();
   await line.getByText("evaluated: halves(n - 2): halves calls itself, so it is evaluated").waitFor();
-  await line.getByText("In cell 1, line 1, column 51.").waitFor();
+  await line.getByText("In cell 1, line 1, column 65.").waitFor();
   await line.getByText("instead: a comprehension, sum, all or any is read").waitFor();
   assert.deepEqual(wrong, []);
   await context.close();

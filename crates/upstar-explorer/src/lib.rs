@@ -422,7 +422,7 @@ mod tests {
     #[test]
     fn how_says_where_rules_are_evaluated_and_what_to_write_instead() {
         let said = how_of(
-            "halves(n) := if n < 2 then [] else [(n - 2, n)] + halves(n - 2)\n\
+            "halves(n) := if n < 2 then [] else [(n - k, n) for k in 1..2] + halves(n - 2)\n\
              game G(n: heap) { move a for (a, b) in halves(n) }",
             "G(12)",
         );
@@ -431,7 +431,7 @@ mod tests {
             json!([{
                 "text": "`halves(n - 2)`: `halves` calls itself, so it is evaluated",
                 "instead": "a comprehension, `sum`, `all` or `any` is read",
-                "place": { "file": "rules", "line": 1, "column": 51 },
+                "place": { "file": "rules", "line": 1, "column": 65 },
             }])
         );
     }
