@@ -2,7 +2,7 @@
 //!
 //! Knows: what a ruleset may consist of. Must not know: what any of it means.
 
-use super::functions::FUNCTIONS;
+use super::functions::{functions, tables};
 use super::positions::positions;
 use super::support::Dice;
 
@@ -187,19 +187,6 @@ const TABLES: &[Table] = &[
         (1, "painted(b, p) for p in b.cells‹guard›"),
         (1, "b.with({q: \"‹s›\"}) for p in b.cells‹guard› for q in grown(b, p)"),
     ]),
-    // Functions that the program declares before the ruleset.
-    ("painted", &[
-        (2, "for q in [p, b.cells[1]] { b := b.with({q: \"‹s›\"}) }\nb"),
-        (1, "for t in [\"‹s›\", \"‹s›\"] { if b[p] == t { b := b.with({p: \"‹s›\"}) } }\nb"),
-        (1, "for k in 1..2 { b := b.with({b.cells[1]: b[p]}) }\nb"),
-    ]),
-    ("grown", &[
-        (3, "all := [p]\nedge := [p]\nwhile edge != [] {\nedge := [q for r in edge for q in b.neighbours(r) if b[q] ‹same› b[‹near›] and q not in all]\nall := all + edge\n}\nall"),
-        (2, "all := {p}\nsize := 0\nwhile length(all) > size {\nsize := length(all)\nall := union(all, {q for r in all for q in b.neighbours(r) if b[q] ‹same› b[‹near›]})\n}\nall"),
-        (2, "all := [p]\nold := []\nwhile all != old {\nold := all\nall := all + [q for r in all for q in b.neighbours(r) if q not in all if b[q] == b[‹near›]]\n}\nall"),
-        (1, "all := {p}\nfor k in 1..‹k1› { all := union(all, {q for r in all for q in b.neighbours(r) if b[q] == b[r]}) }\nall"),
-        (1, "all := {p}\nsize := 0\nwhile size < ‹k1› {\nsize := size + 1\nall := union(all, {q for r in all for q in b.neighbours(r) if b[q] == b[p]})\n}\nall"),
-    ]),
     ("near", &[(1, "p"), (1, "r")]),
     ("filling", &[
         (3, "b.with({p: \"‹full›\"}) for p in b.cells if b[p] == \".\""),
@@ -277,6 +264,8 @@ const TABLES: &[Table] = &[
     // Heaps and numbers: n.
     ("heap", &[
         (1, "s[1], s[2] for s in halved(n, ‹k1›)"),
+        (1, "n - sum(1..k) for k in ‹bit›..n if k * k ‹cmp› n - ‹k› if sum(‹k›..k) <= n"),
+        (1, "n - k**2 for k in 1..n if n >= k**2"),
         (1, "s[2] for s in halved(n, ‹k›) if s[1] ‹cmp› ‹k›"),
         (1, "x, y for (x, y) in paired(n, ‹bit›)"),
         (1, "n - counted(n, ‹k›) if n > 0"),
@@ -418,6 +407,8 @@ const TABLES: &[Table] = &[
     ]),
     ("list", &[
         (1, "q for q in halved(s[1], ‹k1›) if length(s) == 2"),
+        (1, "[s[j] for j in 1..i-1] + [a, s[i] - ‹k1› - a] + [s[j] for j in i+1..length(s)] for i in 1..length(s) for a in 0..s[i]-‹k1›"),
+        (1, "[s[j] for j in 1..length(s) if i < j] + (if s[i] ‹cmp› ‹k› then [s[i] - 1] else []) + [s[j] for j in 1..length(s) if j < i] for i in 1..length(s) if s[i] > 0"),
         (1, "reverse(q) for q in halved(s[1] + s[2], ‹k›) if length(s) == 2 if q[1] < s[1]"),
         (2, "[s[j] for j in 1..length(s) if j != i] + [s[i] - k] for i in 1..length(s) for k in 1..s[i]"),
         (1, "[s[j] for j in 1..length(s) if j != i] + [x for x in [a, s[i] - ‹k1› - a] if x > 0] for i in 1..length(s) for a in 0..s[i]-‹k1›"),
@@ -632,8 +623,7 @@ impl Words<'_> {
             "rewrite" => return super::rewriting::rule(self),
             _ => {}
         }
-        let mut tables = TABLES.iter().chain(FUNCTIONS);
-        let found = tables.find(|(table, _)| *table == name);
+        let found = TABLES.iter().chain(tables()).find(|(table, _)| *table == name);
         let (_, ways) = found.unwrap_or_else(|| panic!("there is no table called {name}"));
         let ends = |way: &(u64, &str)| depth > 0 || names(way.1).all(|name| WORDS.contains(&name));
         let can_end = ways.iter().any(ends);
@@ -769,28 +759,4 @@ fn own_family(kind: &Kind) -> String {
     let family = kind.params.split_once(")(").map(|(family, _)| family);
     let name = family.and_then(|family| family.split(':').next());
     name.map(|name| format!("({name})")).unwrap_or_default()
-}
-
-/// The functions that a text calls, each with a name of its own, and the text that calls them so.
-fn functions(words: &mut Words<'_>, name: &str, mut body: String) -> (Vec<String>, String) {
-    let mut declared = Vec::new();
-    let all = [
-        ("painted", "b, p"),
-        ("grown", "b, p"),
-        ("counted", "m, k"),
-        ("asked", "m, k"),
-        ("paired", "m, k"),
-        ("halved", "m, k"),
-        ("moved", "m, k"),
-    ];
-    for (function, params) in all {
-        let call = format!("{function}(");
-        if body.contains(&call) {
-            let own = format!("{function}_{}", name.to_lowercase());
-            body = body.replace(&call, &format!("{own}("));
-            let code = words.any(function, 1).replace(&call, &format!("{own}("));
-            declared.push(format!("fn {own}({params}) {{\n{code}\n}}"));
-        }
-    }
-    (declared, body)
 }

@@ -8,7 +8,7 @@ const MOST_PARTITIONED: [usize; 2] = [1000, 100_000];
 /// So many parts are a few.
 const FEW_PARTS: usize = 10;
 
-/// The largest integer that [`Partitions`] divides into so many parts, or into any number of parts.
+/// The largest integer whose partitions into `parts` parts [`Partitions`] lists; `None` is any number of parts.
 ///
 /// ```
 /// # use upstar_core::enumerate::most_partitioned;

@@ -38,7 +38,7 @@ struct FirstWin<'a, R: Ruleset> {
     held: usize,
 }
 
-/// What a walk knows of the sums that moves lead to.
+/// Finds the winners of the sums after moves, for a walk.
 struct Replies<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
     /// Whether all positions must be impartial.

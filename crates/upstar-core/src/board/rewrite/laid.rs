@@ -2,9 +2,7 @@
 //!
 //! Knows: cells and where they lie. Must not know: why somebody lists the placements of a rule.
 
-use std::ops::ControlFlow;
-
-use super::stencil::Cell;
+use super::stencil::{Cell, Stencil};
 use super::template::{DirectedStep, PatternColumn, Template};
 use super::{Rule, TooManyWays, Turns, directions};
 use crate::board::{Alphabet, EDGE, Shape, Symbol};
@@ -81,45 +79,40 @@ impl Rule {
         Some(found)
     }
 
-    /// Calls `take` with each placement of the rule on boards of a size, until it breaks: wherever cells that must be outside are
-    /// outside, and cells that must be on the board are on it.
+    /// The placements of the rule on boards of a size, one after the other: wherever cells that must be outside are outside,
+    /// and cells that must be on the board are on it.
     ///
     /// # Errors
-    /// When they are too many.
-    pub fn each_laid(
+    /// When the rule has too many stencils.
+    pub fn laid(
         &self,
         (rows, columns): (usize, usize),
-        take: &mut dyn FnMut(Laid) -> ControlFlow<()>,
-    ) -> Result<(), TooManyWays> {
+    ) -> Result<impl Iterator<Item = Laid> + use<>, TooManyWays> {
         let reach = self.reach();
         let above = if self.shape == Shape::Grid { reach } else { 0 };
         let (ringed_rows, ringed_columns) = (rows + 2 * above, columns + 2 * reach);
-        for stencil in self.stencils(ringed_rows, ringed_columns)?.iter() {
-            if !stencil.fits(ringed_rows, ringed_columns) {
-                continue;
-            }
-            for base in stencil.bases(ringed_rows, ringed_columns) {
-                let (down, right) = (base / ringed_columns, base % ringed_columns);
-                let place = |cell: &Cell| {
-                    let row = (down + cell.row as usize).checked_sub(above);
-                    let column = (right + cell.column as usize).checked_sub(reach);
-                    let row = row.filter(|row| *row < rows)?;
-                    Some(row * columns + column.filter(|column| *column < columns)?)
-                };
-                let placed = stencil.cells.iter().filter_map(|cell| match place(cell) {
-                    Some(_) if cell.is_border() => Some(None),
-                    Some(at) => Some(Some((at, cell.needs & !(1 << EDGE), cell.writes))),
-                    None if cell.may_be_outside() => None,
-                    None => Some(None),
-                });
-                if let Some(laid) = placed.collect()
-                    && take(laid).is_break()
-                {
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
+        let stencils = self.stencils(ringed_rows, ringed_columns)?;
+        let at_base = move |stencil: &Stencil, base: usize| -> Option<Laid> {
+            let (down, right) = (base / ringed_columns, base % ringed_columns);
+            let place = |cell: &Cell| {
+                let row = (down + cell.row as usize).checked_sub(above);
+                let column = (right + cell.column as usize).checked_sub(reach);
+                let row = row.filter(|row| *row < rows)?;
+                Some(row * columns + column.filter(|column| *column < columns)?)
+            };
+            let placed = stencil.cells.iter().filter_map(|cell| match place(cell) {
+                Some(_) if cell.is_border() => Some(None),
+                Some(at) => Some(Some((at, cell.needs & !(1 << EDGE), cell.writes))),
+                None if cell.may_be_outside() => None,
+                None => Some(None),
+            });
+            placed.collect()
+        };
+        Ok((0..stencils.len()).flat_map(move |number| {
+            let stencils = stencils.clone();
+            let bases = stencils[number].bases(ringed_rows, ringed_columns);
+            bases.filter_map(move |base| at_base(&stencils[number], base))
+        }))
     }
 }
 
@@ -165,15 +158,10 @@ mod tests {
             let rule = Rule::single(from, to, turns, &alphabet, Shape::Grid).unwrap();
             for text in ["x.o|.ox", "ooo|x..|.xo", ".", ".x"] {
                 let board = Board::parse(text, Shape::Grid, &alphabet).unwrap();
-                let mut laid = Vec::new();
-                let mut take = |cells| {
-                    laid.push(cells);
-                    ControlFlow::Continue(())
-                };
-                rule.each_laid((board.rows(), board.columns()), &mut take).unwrap();
-                let made = laid.iter().filter_map(|cells| {
+                let laid = rule.laid((board.rows(), board.columns())).unwrap();
+                let made = laid.filter_map(|cells| {
                     let mut after = board.clone();
-                    for &(at, needs, writes) in cells {
+                    for (at, needs, writes) in cells {
                         (needs >> board.symbols()[at] & 1 != 0).then_some(())?;
                         writes.map(|symbol| after.set(at, symbol));
                     }

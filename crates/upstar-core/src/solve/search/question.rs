@@ -20,7 +20,7 @@ const GROWTH: u64 = 4;
 /// Looking for values takes one step for so many of the search, at the root and below; where
 /// little can follow it is the other way round.
 const VALUE_SHARE: u64 = 8;
-/// In impartial positions, the walk to the first move that wins takes so many steps for each step of the search.
+/// In impartial positions, the walk to the first move that wins makes this number of steps for each step of the search.
 const IMPARTIAL_SHARE: u64 = 4;
 /// Sums kept for later questions.
 const MOST_KEPT: usize = 1 << 18;
@@ -219,8 +219,8 @@ impl<P: Clone + Eq + Hash> SumMemory<P> {
         settings.fewest += settings.fewest / 8 + 1;
     }
 
-    /// Forgets all but about so many sums that took the most work. The memo keeps the winners of positions alone, if these
-    /// have numbers.
+    /// Keeps about `most` sums, those that took the most work, and forgets the others. The memo keeps the winners of positions
+    /// alone, if these have numbers.
     pub(super) fn keep(&mut self, memo: &Memo<P>, most: usize) {
         let noted = |(game, terms): (Game, &[SignedAtom]), wins| {
             let &[term] = terms else { return false };

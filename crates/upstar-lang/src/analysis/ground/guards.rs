@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use upstar_core::Budget;
 use upstar_core::board::Symbol;
 
-/// After so many steps limits are looked at.
+/// Each time that work makes this number of steps, it looks at the limits of the budget.
 const STEPS_BETWEEN_LOOKS: usize = 1 << 12;
 
 /// A condition, by the number of its node.
@@ -51,7 +51,7 @@ pub(super) struct Guards {
     steps: usize,
     /// Whether steps were missing.
     is_spent: bool,
-    /// Limits that end the work too, and the steps that are left when they are looked at next.
+    /// The budget that ends the work too, and how many steps are left when the work looks at it next.
     watched: Option<Budget>,
     next_look: usize,
 }
@@ -73,8 +73,8 @@ impl Guards {
         }
     }
 
-    /// No guards yet; `domains` are the symbols that each cell can show, as bits. The work also ends where `budget` ends it, or
-    /// most of its memory is used.
+    /// No guards yet; `domains` are the symbols that each cell can show, as bits. `budget` ends the work too, and so do three
+    /// quarters of its memory.
     pub(super) fn of_domains(domains: Vec<u64>, steps: usize, budget: &Budget) -> Self {
         let watched = Some(budget.clone());
         let next_look = steps.saturating_sub(STEPS_BETWEEN_LOOKS);
@@ -104,7 +104,7 @@ impl Guards {
         left.map(|_| ())
     }
 
-    /// Whether the limits that are watched permit more steps.
+    /// Whether the budget permits more steps.
     fn may_go_on(&mut self, left: usize) -> bool {
         let Some(budget) = self.watched.as_ref().filter(|_| left < self.next_look) else {
             return true;

@@ -3,11 +3,10 @@
 //! Knows: clauses. Must not know: what is made of the moves.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use upstar_core::Player;
 use upstar_core::board::Symbol;
-use upstar_core::board::rewrite::{Laid, Rule};
+use upstar_core::board::rewrite::Rule;
 
 use super::evaluate::Evaluator;
 use super::guards::Guard;
@@ -115,37 +114,25 @@ impl Evaluator<'_> {
     ) -> Option<()> {
         let board = &self.frame.as_ref()?.board;
         let (size, count) = ((board.rows(), board.columns()), board.symbols().len());
-        let mut all = Some(());
-        let mut take = |laid| {
-            all = self.placed(laid, count, condition, found);
-            if all.is_some() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        };
-        rule.each_laid(size, &mut take).ok()?;
-        all
-    }
-
-    /// Adds the move of a placement of a rewrite rule on a board with so many cells.
-    fn placed(
-        &mut self,
-        laid: Laid,
-        count: usize,
-        condition: Option<&Condition>,
-        found: &mut Moves,
-    ) -> Option<()> {
-        self.guards.spend(laid.len())?;
-        let mut path = Guard::ALWAYS;
-        let mut cells = vec![KEPT; count];
-        for (cell, needs, writes) in laid {
-            let shows = self.guards.shows(cell, needs);
-            path = self.guards.and(path, shows)?;
-            cells[cell] = writes.unwrap_or(KEPT);
+        for laid in rule.laid(size).ok()? {
+            self.guards.spend(laid.len())?;
+            let mut path = Guard::ALWAYS;
+            let mut cells = vec![KEPT; count];
+            for (cell, needs, writes) in laid {
+                let shows = self.guards.shows(cell, needs);
+                path = self.guards.and(path, shows)?;
+                cells[cell] = writes.unwrap_or(KEPT);
+            }
+            if let Some(Condition { after, truth }) = condition
+                && !path.is_never()
+            {
+                *self.slots.get_mut(*after)? = certain(Item::Board(cells.clone().into()));
+                path = self.truth(truth, path)?;
+            }
+            if !path.is_never() {
+                self.board_move(&cells, path, found)?;
+            }
         }
-        if let Some(Condition { after, truth }) = condition
-            && !path.is_never()
-        {
-            *self.slots.get_mut(*after)? = certain(Item::Board(cells.clone().into()));
-            path = self.truth(truth, path)?;
-        }
-        if path.is_never() { Some(()) } else { self.board_move(&cells, path, found) }
+        Some(())
     }
 }

@@ -35,7 +35,7 @@ pub(super) enum Binary {
     Pow,
     /// The integer logarithm, of the first to the base of the second.
     Ilog,
-    /// The first in so many lower bits and the second above them, where neither is negative and both fit.
+    /// Packs two integers in one: the first takes this number of lower bits, the second the bits above them.
     Pack(u32),
 }
 

@@ -143,8 +143,8 @@ pub struct ClosedRules<'a> {
 pub(super) enum Named {
     Int(Int),
     List(Vec<Int>),
-    /// A packed row.
-    Row(Int, RowKind),
+    /// A packed row, which the slot holds.
+    Row(RowKind),
 }
 
 /// Longer lists are left to the evaluator.
@@ -206,14 +206,14 @@ impl<'a> Compiler<'a> {
             ExprKind::Slot(slot, _) => {
                 match self.name(*slot) {
                     Some(Named::List(items)) => return Some(items.clone()),
-                    Some(Named::Row(row, kind)) => return kind.is_list.then(|| kind.parts(row)),
+                    Some(Named::Row(kind)) => return kind.is_list.then(|| kind.parts(*slot)),
                     _ => {}
                 }
                 let list = self.lists.iter().find(|list| list.parameter == *slot)?;
                 let element = |i| Int::Linear(Linear::slot(list.first + i));
                 Some((0..list.length).map(element).collect())
             }
-            ExprKind::List(items) => items.iter().map(|item| self.int(item)).collect(),
+            ExprKind::List(items) => self.ints(items),
             ExprKind::Comprehension { collection: Collection::List, element, generators } => {
                 let mut elements = Vec::new();
                 self.counting().unrolled(generators, LIST_BINDINGS, &mut |compiler, steps| {
@@ -356,7 +356,7 @@ impl<'a> Compiler<'a> {
         if let Some(index) = index.constant() {
             let place = usize::try_from(index).ok()?.checked_sub(1)?;
             let mut items = match self.named_row(base) {
-                Some((row, kind)) => kind.parts(row),
+                Some((slot, kind)) => kind.parts(slot),
                 None => self.list(base)?,
             };
             let fits = place < items.len() && !items.iter().any(Int::may_fail);
@@ -432,9 +432,8 @@ impl<'a> Compiler<'a> {
             self.bind(slot, None);
             return Some(Some(HeapGenerator::For(slot, ints)));
         }
-        let kind = self.kind_of_rows(source)?;
-        let rows = Source::Listed(Box::new(self.listed(source, &[], Some(kind))?));
-        self.bind(slot, Some(Named::Row(Int::Linear(Linear::slot(slot)), kind)));
+        let (rows, kind) = self.rows(source)?;
+        self.bind(slot, Some(Named::Row(kind)));
         Some(Some(HeapGenerator::For(slot, rows)))
     }
 
@@ -445,10 +444,10 @@ impl<'a> Compiler<'a> {
             _ => None,
         });
         let slots: Vec<usize> = slots.collect::<Option<_>>()?;
-        let kind = self.kind_of_rows(source).filter(|kind| kind.width == slots.len())?;
-        let rows = Source::Listed(Box::new(self.listed(source, &[], Some(kind))?));
+        let (rows, kind) = self.rows(source)?;
+        (kind.width == slots.len()).then_some(())?;
         let holds = *slots.first()?;
-        for (slot, part) in slots.iter().zip(kind.parts_of_slot(holds)) {
+        for (slot, part) in slots.iter().zip(kind.parts(holds)) {
             self.bind(*slot, Some(Named::Int(part)));
         }
         Some(HeapGenerator::For(holds, rows))
@@ -483,8 +482,7 @@ impl<'a> Compiler<'a> {
         match &source.kind {
             ExprKind::Range(first, last) => Some(Source::Range(self.int(first)?, self.int(last)?)),
             ExprKind::List(items) | ExprKind::Tuple(items) | ExprKind::Set(items) => {
-                let items: Vec<Int> =
-                    items.iter().map(|item| self.int(item)).collect::<Option<_>>()?;
+                let items = self.ints(items)?;
                 let is_set = matches!(source.kind, ExprKind::Set(_));
                 let Some(mut constants) = items.iter().map(Int::constant).collect() else {
                     // Elements of a set may be equal.
@@ -534,7 +532,7 @@ impl<'a> Compiler<'a> {
         }
         match self.name(slot) {
             Some(Named::Int(value)) => Some(value.clone()),
-            Some(Named::List(_) | Named::Row(..)) => None,
+            Some(Named::List(_) | Named::Row(_)) => None,
             None if self.lists.iter().any(|list| list.parameter == slot) => None,
             None => Some(Int::Linear(Linear::slot(slot))),
         }

@@ -27,6 +27,10 @@ impl Compiler<'_> {
         self.deeper(|| self.int_of(expr))
     }
 
+    pub(super) fn ints(&self, exprs: &[Expr]) -> Option<Vec<Int>> {
+        exprs.iter().map(|expr| self.int(expr)).collect()
+    }
+
     fn int_of(&self, expr: &Expr) -> Option<Int> {
         match &expr.kind {
             ExprKind::Number(number) => Some(constant(number.to_i64()?)),
@@ -101,7 +105,7 @@ impl Compiler<'_> {
     }
 
     fn all(&self, operation: Binary, args: &[Expr]) -> Option<Int> {
-        let mut args = args.iter().map(|arg| self.int(arg)).collect::<Option<Vec<_>>>()?;
+        let mut args = self.ints(args)?;
         (!args.is_empty()).then(|| joined(operation, args.remove(0), args))
     }
 
@@ -295,12 +299,7 @@ impl Compiler<'_> {
             return Some(HeapCondition::Compare(left, vec![(test, right)]));
         }
         let (a, b) = match (&first.kind, &second.kind) {
-            (ExprKind::Tuple(a), ExprKind::Tuple(b)) => {
-                let ints = |items: &[Expr]| -> Option<Vec<Int>> {
-                    items.iter().map(|item| self.int(item)).collect()
-                };
-                (ints(a)?, ints(b)?)
-            }
+            (ExprKind::Tuple(a), ExprKind::Tuple(b)) => (self.ints(a)?, self.ints(b)?),
             _ => (self.list(first)?, self.list(second)?),
         };
         let differ = |a: Int, b: Int| HeapCondition::Compare(a, vec![(Test::NotEqual, b)]);
@@ -385,7 +384,7 @@ fn looped(fold: Fold, steps: Vec<HeapGenerator>, element: Int) -> Option<Int> {
     Some(Int::Fold(fold, Box::new((loops, element))))
 }
 
-/// `sum(first..last)`, where the range is no longer than those that are read.
+/// `sum(first..last)`; a range that is longer than programs read has none.
 fn sum_of_range(first: Int, last: Int) -> Option<Int> {
     let ends = binary(BinaryOp::Add, first.clone(), last.clone())?;
     let further = binary(BinaryOp::Sub, last, first)?;
@@ -397,7 +396,7 @@ fn sum_of_range(first: Int, last: Int) -> Option<Int> {
     Some(Int::If(Box::new((compared(Test::Less, 0), constant(0), sum))))
 }
 
-/// What the evaluator must find out.
+/// An integer without a value: the evaluator answers instead.
 fn no_value() -> Int {
     pair(Binary::Exact, constant(1), constant(0))
 }

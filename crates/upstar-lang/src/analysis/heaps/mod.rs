@@ -8,9 +8,9 @@
 //! with integer factors, other operations on integers, ranges, comparisons, loops in conditions. When these are
 //! proved to be the moves of a code, the core has a solver for them, and finds periods. Otherwise the innermost loop
 //! is a walk along a table, or runs by columns (`columns.rs`) where it has conditions. Functions that loop or call
-//! themselves run step by step (`routines.rs`), and give tuples too (`rows.rs`). Conditions on the variable of a loop alone are remembered (`sieve.rs`).
-//! Whatever is not of this kind,
-//! or goes wrong on the way, is left to the evaluator, which reports what and where.
+//! themselves run step by step (`routines.rs`), and return tuples too (`rows.rs`). A sieve remembers for which values of a
+//! loop a condition on its variable alone holds (`sieve.rs`). The evaluator does what is not of this kind or goes wrong on
+//! the way, and reports what and where.
 //!
 //! Loops and conditions are split into cases with linear bounds. If the heaps left range over all with the right
 //! sum, or over all pairs of different ones, the ruleset is a take-and-break game. Bounds are compared, and nothing

@@ -100,6 +100,20 @@ fn is_length(expr: &Expr, list: Slot) -> bool {
     matches!(intrinsic_call(expr), Some((Intrinsic::Length, [items])) if is_slot(items, list))
 }
 
+/// The variable, the source, the element and the conditions of a list that one loop makes.
+fn looped(list: &Expr) -> Option<(Slot, &Expr, &Expr, &[Generator])> {
+    let ExprKind::Comprehension { collection: Collection::List, element, generators } = &list.kind
+    else {
+        return None;
+    };
+    match generators.split_first()? {
+        (Generator::For { target: Target::Slot(slot), source }, rest) => {
+            Some((*slot, source, element, rest))
+        }
+        _ => None,
+    }
+}
+
 /// The lists of which one is the sum.
 fn summands(list: &Expr) -> Vec<&Expr> {
     match &list.kind {
@@ -126,50 +140,32 @@ struct Reader<'e> {
 impl Reader<'_> {
     /// The lists that take the place of the element, by an option.
     fn option(self, option: &Expr) -> Option<Vec<Elements>> {
-        match &option.kind {
-            ExprKind::Call { .. } => match intrinsic_call(option)? {
-                (Intrinsic::Sort, [items]) => self.option(items),
-                _ => None,
-            },
-            _ => {
-                let (mut sides, mut ways) = (Vec::new(), vec![(Vec::new(), Vec::new())]);
-                for summand in summands(option) {
-                    if let Some(side) = self.side(summand) {
-                        sides.push(side);
-                    } else if let Some(exchanged) = self.exchanged(summand) {
-                        sides.push(CompareOp::NotEqual);
-                        ways = joined(ways, &[(Vec::new(), vec![exchanged])])?;
-                    } else {
-                        ways = joined(ways, &self.elements(summand)?)?;
-                    }
-                }
-                let has_others = match &sides[..] {
-                    [only] => *only == CompareOp::NotEqual,
-                    [a, b] => [a, b].iter().all(|side| **side != CompareOp::NotEqual) && a != b,
-                    _ => false,
-                };
-                has_others.then_some(ways)
+        use CompareOp::{Greater, Less, NotEqual};
+        if let Some((Intrinsic::Sort, [items])) = intrinsic_call(option) {
+            return self.option(items);
+        }
+        let (mut sides, mut ways) = (Vec::new(), vec![(Vec::new(), Vec::new())]);
+        for summand in summands(option) {
+            if let Some(side) = self.side(summand) {
+                sides.push(side);
+            } else if let Some(exchanged) = self.exchanged(summand) {
+                sides.push(NotEqual);
+                ways = joined(ways, &[(Vec::new(), vec![exchanged])])?;
+            } else {
+                ways = joined(ways, &self.elements(summand)?)?;
             }
         }
+        matches!(sides[..], [NotEqual] | [Less, Greater] | [Greater, Less]).then_some(ways)
     }
 
     /// Which places j the elements of a list have, by their comparison with the one that is chosen: those before it
     /// (`[s[j] for j in 1..i-1]`), those after it, or both (`[s[j] for j in 1..length(s) if j != i]`).
     fn side(self, expr: &Expr) -> Option<CompareOp> {
-        let ExprKind::Comprehension { collection: Collection::List, element, generators } =
-            &expr.kind
-        else {
-            return None;
-        };
-        let (Generator::For { target: Target::Slot(place), source }, conditions) =
-            generators.split_first()?
-        else {
-            return None;
-        };
-        self.is_other(element, *place).then_some(())?;
+        let (place, source, element, conditions) = looped(expr)?;
+        self.is_other(element, place).then_some(())?;
         match conditions {
             [Generator::If(condition)] if is_places(source, self.list) => {
-                self.test(condition, *place).filter(|op| *op != CompareOp::Equal)
+                self.test(condition, place).filter(|op| *op != CompareOp::Equal)
             }
             [] => self.places_beside(source),
             _ => None,
@@ -193,7 +189,8 @@ impl Reader<'_> {
 
     /// `x` of `[if j == i then x else s[j] for j in 1..length(s)]`.
     fn exchanged(self, expr: &Expr) -> Option<Expr> {
-        let (place, element, []) = self.all(expr)? else { return None };
+        let (place, source, element, []) = looped(expr)? else { return None };
+        is_places(source, self.list).then_some(())?;
         let ExprKind::If { condition, then, otherwise } = &element.kind else { return None };
         let (own, other) = match self.test(condition, place)? {
             CompareOp::Equal => (then, otherwise),
@@ -203,23 +200,6 @@ impl Reader<'_> {
         self.is_other(other, place).then_some(())?;
         // There both names are of the same place.
         Reader { same: Some(place), ..self }.expr(own)
-    }
-
-    /// The name of the place, the element and the conditions of a list with something for each place.
-    fn all(self, expr: &Expr) -> Option<(Slot, &Expr, &[Generator])> {
-        let ExprKind::Comprehension { collection: Collection::List, element, generators } =
-            &expr.kind
-        else {
-            return None;
-        };
-        match generators.split_first()? {
-            (Generator::For { target: Target::Slot(place), source }, rest)
-                if is_places(source, self.list) =>
-            {
-                Some((*place, element, rest))
-            }
-            _ => None,
-        }
     }
 
     /// Whether an expression is the element at another place.
@@ -287,20 +267,13 @@ impl Reader<'_> {
                 );
                 (ways.len() <= MOST_WAYS).then_some(ways)
             }
-            ExprKind::Comprehension { collection: Collection::List, element, generators } => {
-                self.filtered(element, generators)
-            }
-            _ => None,
+            _ => self.filtered(list),
         }
     }
 
     /// `[e for x in [a, b] if C]`: each element of a short list is there or not.
-    fn filtered(self, element: &Expr, generators: &[Generator]) -> Option<Vec<Elements>> {
-        let (Generator::For { target: Target::Slot(slot), source }, conditions) =
-            generators.split_first()?
-        else {
-            return None;
-        };
+    fn filtered(self, list: &Expr) -> Option<Vec<Elements>> {
+        let (slot, source, element, conditions) = looped(list)?;
         let ExprKind::List(items) = &source.kind else { return None };
         let element = self.expr(element)?;
         let mut all: Option<Expr> = None;
@@ -317,7 +290,7 @@ impl Reader<'_> {
             let item = self.expr(item)?;
             let named = |body: &Expr| Expr {
                 kind: ExprKind::Let {
-                    slot: *slot,
+                    slot,
                     value: Box::new(item.clone()),
                     body: Box::new(body.clone()),
                 },

@@ -56,26 +56,10 @@ pub(super) enum RoutineKind {
     Integer,
     /// 1 or 0.
     Truth,
-    /// A list of integers.
-    List,
-    /// A list that has no elements where its kind is looked for.
-    Empty,
     /// A tuple of integers, packed.
     Row(RowKind),
-    /// A list of tuples or lists of integers, each packed.
-    Rows(RowKind),
-}
-
-impl RoutineKind {
-    /// What the elements are, of a list.
-    #[expect(clippy::option_option, reason = "no list, and integers")]
-    fn elements(self) -> Option<Option<RowKind>> {
-        match self {
-            RoutineKind::List | RoutineKind::Empty => Some(None),
-            RoutineKind::Rows(kind) => Some(Some(kind)),
-            _ => None,
-        }
-    }
+    /// A list of integers, or of packed rows.
+    List(Option<RowKind>),
 }
 
 /// A function of integers.
@@ -372,11 +356,11 @@ impl Compiler<'_> {
     pub(super) fn routine_call(&self, call: &Expr, wanted: RoutineKind) -> Option<RoutineCall> {
         let ExprKind::Call { args, .. } = &call.kind else { return None };
         let (routine, kind) = self.called(call)?;
-        let args = args.iter().map(|arg| self.int(arg)).collect::<Option<Vec<_>>>()?;
+        let args = self.ints(args)?;
         (kind == wanted).then_some(RoutineCall { routine, args })
     }
 
-    /// What the routine of a call computes.
+    /// The kind of the value of a call, if a routine computes it.
     pub(super) fn kind_of_call(&self, call: &Expr) -> Option<RoutineKind> {
         self.called(call).map(|(_, kind)| kind)
     }
@@ -401,11 +385,12 @@ impl Compiler<'_> {
         })
     }
 
-    /// A list of integers or of rows, of a length that may depend on them; the slots of `names` hold such lists.
+    /// A list of integers or of rows, of a length that may depend on the position. `names` are the slots that hold lists, each
+    /// with the kind of its rows.
     pub(super) fn listed(
         &self,
         list: &Expr,
-        names: &[Slot],
+        names: &[ListName],
         rows: Option<RowKind>,
     ) -> Option<Listed> {
         let listed = |list: &Expr| self.listed(list, names, rows);
@@ -417,7 +402,9 @@ impl Compiler<'_> {
                 };
                 Some(Listed::Items(items.iter().map(item).collect::<Option<_>>()?))
             }
-            ExprKind::Slot(slot, _) => names.iter().position(|name| name == slot).map(Listed::Name),
+            ExprKind::Slot(slot, _) => {
+                names.iter().position(|name| *name == (*slot, rows)).map(Listed::Name)
+            }
             ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
                 Some(Listed::Joined(Box::new([listed(left)?, listed(right)?])))
             }
@@ -426,8 +413,7 @@ impl Compiler<'_> {
                 Some(Listed::If(Box::new((self.condition(condition)?, branches))))
             }
             ExprKind::Call { .. } => {
-                let kind = rows.map_or(RoutineKind::List, RoutineKind::Rows);
-                Some(Listed::Call(Box::new(self.routine_call(list, kind)?)))
+                Some(Listed::Call(Box::new(self.routine_call(list, RoutineKind::List(rows))?)))
             }
             _ => None,
         })
@@ -438,10 +424,7 @@ impl Compiler<'_> {
         if let Some((_, routine)) = known {
             return routine;
         }
-        let kind = match of_block(&function.body, &function.body)? {
-            RoutineKind::Empty => RoutineKind::List,
-            kind => kind,
-        };
+        let kind = of_block(&function.body, &function.body)?.kind();
         let params = function.params.len();
         let routine = Arc::new_cyclic(|itself| {
             self.routines.borrow_mut().open.push((global, itself.clone(), kind));
@@ -453,7 +436,6 @@ impl Compiler<'_> {
                 assigned,
                 body: &function.body,
                 lists: Vec::new(),
-                rows: Vec::new(),
                 integers: (0..params).collect(),
             };
             let body = reader.block(&function.body, true).unwrap_or_default();
@@ -474,11 +456,13 @@ struct RoutineReader<'a> {
     body: &'a [Statement],
     /// The slots that surely have a value.
     assigned: Vec<bool>,
-    /// Those that hold lists, with the kind of the rows in them, and those that hold integers.
-    lists: Vec<Slot>,
-    rows: Vec<Option<RowKind>>,
+    /// Those that hold lists, and those that hold integers.
+    lists: Vec<ListName>,
     integers: Vec<Slot>,
 }
+
+/// The slot of a name for a list, and the kind of the rows in it; `None` for integers.
+type ListName = (Slot, Option<RowKind>);
 
 impl RoutineReader<'_> {
     /// Statements, of which the last one gives the value of the function if `is_last`.
@@ -530,8 +514,8 @@ impl RoutineReader<'_> {
 
     fn bind(&mut self, target: &Target, value: &Expr) -> Option<RoutineStep> {
         if let Target::Slot(slot) = target
-            && (self.lists.contains(slot)
-                || of_value(value, None).is_some_and(|kind| kind.elements().is_some()))
+            && (self.name_of(*slot).is_some()
+                || matches!(of_value(value, None).map(Told::kind), Some(RoutineKind::List(_))))
         {
             return self.bind_list(*slot, value);
         }
@@ -554,27 +538,34 @@ impl RoutineReader<'_> {
     fn hold_integer(&mut self, slot: Slot) -> Option<()> {
         self.integers.push(slot);
         self.assigned[slot] = true;
-        (!self.lists.contains(&slot)).then_some(())
+        self.name_of(slot).is_none().then_some(())
+    }
+
+    /// The number of the name for a list that a slot holds.
+    fn name_of(&self, slot: Slot) -> Option<usize> {
+        self.lists.iter().position(|(list, _)| *list == slot)
     }
 
     fn bind_list(&mut self, slot: Slot, value: &Expr) -> Option<RoutineStep> {
-        let name = self.lists.iter().position(|list| *list == slot);
+        let name = self.name_of(slot);
         (!self.integers.contains(&slot)).then_some(())?;
         let step = match (&value.kind, name) {
             (ExprKind::Binary { op: BinaryOp::Add, left, right, .. }, Some(name))
                 if self.assigned[slot] && is_slot(left, slot) =>
             {
-                RoutineStep::Append(name, self.listed(right, self.rows[name])?)
+                RoutineStep::Append(name, self.listed(right, self.lists[name].1)?)
             }
             _ => {
                 let rows = match name {
-                    Some(name) => self.rows[name],
-                    None => of_name(slot, self.body)?.elements()?,
+                    Some(name) => self.lists[name].1,
+                    None => match of_name(slot, self.body)?.kind() {
+                        RoutineKind::List(rows) => rows,
+                        _ => return None,
+                    },
                 };
                 let listed = self.listed(value, rows)?;
                 let name = name.unwrap_or_else(|| {
-                    self.lists.push(slot);
-                    self.rows.push(rows);
+                    self.lists.push((slot, rows));
                     self.lists.len() - 1
                 });
                 RoutineStep::SetList(name, listed)
@@ -584,14 +575,9 @@ impl RoutineReader<'_> {
         Some(step)
     }
 
-    /// A list of these rows, or of integers. Names in it hold lists of the same.
     fn listed(&self, list: &Expr, rows: Option<RowKind>) -> Option<Listed> {
-        let alike = self.lists.iter().zip(&self.rows).map(|(slot, of)| match *of == rows {
-            true => *slot,
-            false => Slot::MAX,
-        });
-        let listed = self.compiler.listed(list, &alike.collect::<Vec<_>>(), rows)?;
-        let names: Vec<bool> = self.lists.iter().map(|slot| self.assigned[*slot]).collect();
+        let listed = self.compiler.listed(list, &self.lists, rows)?;
+        let names: Vec<bool> = self.lists.iter().map(|(slot, _)| self.assigned[*slot]).collect();
         let add = |slots: &mut Vec<usize>| listed.each_part(&mut |part| part.add_slots(slots));
         (listed.is_assigned(&names) && self.is_assigned(add)).then_some(listed)
     }
@@ -609,10 +595,7 @@ impl RoutineReader<'_> {
                 self.is_assigned(|slots| row.add_slots(slots))
                     .then_some(RoutineStep::Return(row))?
             }
-            RoutineKind::List | RoutineKind::Empty => {
-                RoutineStep::ReturnList(self.listed(value, None)?)
-            }
-            RoutineKind::Rows(kind) => RoutineStep::ReturnList(self.listed(value, Some(kind))?),
+            RoutineKind::List(rows) => RoutineStep::ReturnList(self.listed(value, rows)?),
         })
     }
 
@@ -630,7 +613,7 @@ impl RoutineReader<'_> {
     fn is_assigned(&self, add_slots: impl FnOnce(&mut Vec<usize>)) -> bool {
         let mut slots = Vec::new();
         add_slots(&mut slots);
-        slots.iter().all(|slot| self.assigned[*slot] && !self.lists.contains(slot))
+        slots.iter().all(|slot| self.assigned[*slot] && self.name_of(*slot).is_none())
     }
 }
 
@@ -639,20 +622,33 @@ pub(super) fn says_yes(call: Int) -> HeapCondition {
     HeapCondition::Compare(call, vec![(Test::Equal, Int::Linear(Linear::constant(1)))])
 }
 
-/// The first kind that is told; that of lists without elements if no other is.
-fn first_told(kinds: impl Iterator<Item = Option<RoutineKind>>) -> Option<RoutineKind> {
-    let mut told = None;
-    for kind in kinds.flatten() {
-        told = Some(kind);
-        if kind != RoutineKind::Empty {
-            break;
+/// What an expression tells of the kind of a value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    Kind(RoutineKind),
+    /// It is a list, and has no elements.
+    Empty,
+}
+
+impl Told {
+    /// The kind, if no other expression tells more.
+    fn kind(self) -> RoutineKind {
+        match self {
+            Told::Kind(kind) => kind,
+            Told::Empty => RoutineKind::List(None),
         }
     }
-    told
+}
+
+/// The first kind that is told; a list without elements if no other is.
+fn first_told(told: impl Iterator<Item = Option<Told>>) -> Option<Told> {
+    let mut all = told.flatten().peekable();
+    let first = all.peek().copied();
+    all.find(|told| *told != Told::Empty).or(first)
 }
 
 /// The kind of the value of statements of a function, as far as their values tell; `None` if none does.
-fn of_block(statements: &[Statement], function: &[Statement]) -> Option<RoutineKind> {
+fn of_block(statements: &[Statement], function: &[Statement]) -> Option<Told> {
     let kinds = statements.iter().enumerate().map(|(place, statement)| match &statement.kind {
         StatementKind::Return(Some(value)) => of_value(value, Some(function)),
         StatementKind::For { body, .. } | StatementKind::While { body, .. } => {
@@ -670,18 +666,10 @@ fn of_block(statements: &[Statement], function: &[Statement]) -> Option<RoutineK
 }
 
 /// The kind of what statements bind a name to, as far as their values tell.
-fn of_name(slot: Slot, statements: &[Statement]) -> Option<RoutineKind> {
+fn of_name(slot: Slot, statements: &[Statement]) -> Option<Told> {
     first_told(statements.iter().map(|statement| match &statement.kind {
         StatementKind::Bind { target: Target::Slot(target), value } if *target == slot => {
             of_value(value, None)
-        }
-        StatementKind::Bind { target: Target::Tuple(targets, _), value } => {
-            let is_it = |target: &Target| matches!(target, Target::Slot(other) if *other == slot);
-            let place = targets.iter().position(is_it)?;
-            match &value.kind {
-                ExprKind::Tuple(items) => of_value(items.get(place)?, None),
-                _ => None,
-            }
         }
         StatementKind::For { body, .. } | StatementKind::While { body, .. } => of_name(slot, body),
         StatementKind::Expr(Expr { kind: ExprKind::IfBlock { then, otherwise, .. }, .. }) => {
@@ -693,30 +681,30 @@ fn of_name(slot: Slot, statements: &[Statement]) -> Option<RoutineKind> {
 
 /// The kind of the value of an expression: of a name, that of what the statements of the function bind it to, where they are
 /// given; `None` where it is that of a call.
-fn of_value(value: &Expr, function: Option<&[Statement]>) -> Option<RoutineKind> {
+fn of_value(value: &Expr, function: Option<&[Statement]>) -> Option<Told> {
     let of_both = |a, b| first_told([a, b].into_iter().map(|value| of_value(value, function)));
-    match &value.kind {
+    Some(Told::Kind(match &value.kind {
         ExprKind::Compare { .. }
         | ExprKind::Bool(_)
         | ExprKind::Unary(UnaryOp::Not, _)
-        | ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, .. } => Some(RoutineKind::Truth),
-        ExprKind::List(items) => Some(match items.first() {
-            None => RoutineKind::Empty,
-            Some(item) => RowKind::of(item).map_or(RoutineKind::List, RoutineKind::Rows),
-        }),
-        ExprKind::Tuple(_) => Some(RoutineKind::Row(RowKind::of(value)?)),
-        ExprKind::If { then, otherwise, .. } => of_both(then, otherwise),
-        ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => of_both(left, right),
-        ExprKind::Slot(slot, _) => {
-            let bound = of_name(*slot, function?);
-            bound.or(Some(RoutineKind::Integer))
-        }
+        | ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, .. } => RoutineKind::Truth,
+        ExprKind::List(items) => match items.first() {
+            None => return Some(Told::Empty),
+            Some(item) => RoutineKind::List(RowKind::of(item)),
+        },
+        ExprKind::Tuple(_) => RoutineKind::Row(RowKind::of(value)?),
+        ExprKind::If { then, otherwise, .. } => return of_both(then, otherwise),
+        ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => return of_both(left, right),
+        ExprKind::Slot(slot, _) => match of_name(*slot, function?) {
+            None => RoutineKind::Integer,
+            told => return told,
+        },
         ExprKind::Call { .. } => {
             let truths = [Intrinsic::All, Intrinsic::Any, Intrinsic::IsEvil, Intrinsic::IsOdious];
             let is_truth = truths.contains(&intrinsic_call(value)?.0);
-            Some(if is_truth { RoutineKind::Truth } else { RoutineKind::Integer })
+            if is_truth { RoutineKind::Truth } else { RoutineKind::Integer }
         }
-        ExprKind::Lambda(_) | ExprKind::Comprehension { .. } => None,
-        _ => Some(RoutineKind::Integer),
-    }
+        ExprKind::Lambda(_) | ExprKind::Comprehension { .. } => return None,
+        _ => RoutineKind::Integer,
+    }))
 }

@@ -2,13 +2,13 @@
 //!
 //! Knows: how many bits each integer has. Must not know: rules.
 //!
-//! Functions give rows, and loops run through them, by the same programs as integers. What does not fit has no value here, and
-//! is left to the evaluator.
+//! A packed row is an integer to the programs: functions return it, and loops run through lists of it. A row with an integer
+//! that is negative or too large has no value here: the evaluator answers.
 
 use super::arithmetic::{Binary, Unary};
 use super::compile::{Compiler, Named};
 use super::expressions::pair;
-use super::program::{Int, Linear};
+use super::program::{Int, Linear, Source};
 use super::routines::RoutineKind;
 use crate::resolve::tree::{Expr, ExprKind};
 
@@ -48,15 +48,11 @@ impl RowKind {
         items.into_iter().rev().reduce(pack)
     }
 
-    /// The integers of a packed row.
-    pub(super) fn parts(self, row: &Int) -> Vec<Int> {
+    /// The integers of the packed row that a slot holds.
+    pub(super) fn parts(self, slot: usize) -> Vec<Int> {
         let part = |place: usize| Unary::Part(place as u32 * self.bits(), self.bits());
-        (0..self.width).map(|place| Int::Unary(part(place), Box::new(row.clone()))).collect()
-    }
-
-    /// The integers of the row that a slot holds.
-    pub(super) fn parts_of_slot(self, slot: usize) -> Vec<Int> {
-        self.parts(&Int::Linear(Linear::slot(slot)))
+        let row = || Box::new(Int::Linear(Linear::slot(slot)));
+        (0..self.width).map(|place| Int::Unary(part(place), row())).collect()
     }
 }
 
@@ -64,11 +60,9 @@ impl Compiler<'_> {
     /// A row of this kind, packed.
     pub(super) fn row(&self, row: &Expr, kind: RowKind) -> Option<Int> {
         self.deeper(|| match &row.kind {
-            ExprKind::Tuple(items) if !kind.is_list => {
-                kind.packed(items.iter().map(|item| self.int(item)).collect::<Option<_>>()?)
-            }
+            ExprKind::Tuple(items) if !kind.is_list => kind.packed(self.ints(items)?),
             ExprKind::Slot(..) => match self.named_row(row) {
-                Some((packed, of)) if of == kind => Some(packed.clone()),
+                Some((slot, of)) if of == kind => Some(Int::Linear(Linear::slot(slot))),
                 _ if kind.is_list => kind.packed(self.list(row)?),
                 _ => None,
             },
@@ -87,17 +81,22 @@ impl Compiler<'_> {
         })
     }
 
-    /// The packed row that a name holds.
-    pub(super) fn named_row(&self, name: &Expr) -> Option<(&Int, RowKind)> {
+    /// The slot of a name that holds a packed row.
+    pub(super) fn named_row(&self, name: &Expr) -> Option<(usize, RowKind)> {
         let ExprKind::Slot(slot, _) = name.kind else { return None };
         match self.name(slot)? {
-            Named::Row(row, kind) => Some((row, *kind)),
+            Named::Row(kind) => Some((slot, *kind)),
             _ => None,
         }
     }
 
-    /// Kind of the rows of a list that functions make.
-    pub(super) fn kind_of_rows(&self, rows: &Expr) -> Option<RowKind> {
+    /// A list of rows, of a length that may depend on the position.
+    pub(super) fn rows(&self, rows: &Expr) -> Option<(Source, RowKind)> {
+        let kind = self.kind_of_rows(rows)?;
+        Some((Source::Listed(Box::new(self.listed(rows, &[], Some(kind))?)), kind))
+    }
+
+    fn kind_of_rows(&self, rows: &Expr) -> Option<RowKind> {
         self.deeper(|| match &rows.kind {
             ExprKind::List(items) => RowKind::of(items.first()?),
             ExprKind::Binary { left: one, right: other, .. }
@@ -105,7 +104,7 @@ impl Compiler<'_> {
                 self.kind_of_rows(one).or_else(|| self.kind_of_rows(other))
             }
             ExprKind::Call { .. } => match self.kind_of_call(rows)? {
-                RoutineKind::Rows(kind) => Some(kind),
+                RoutineKind::List(rows) => rows,
                 _ => None,
             },
             _ => None,
@@ -125,8 +124,9 @@ mod tests {
                 items.iter().map(|item| Int::Linear(Linear::constant(*item))).collect()
             };
             let packed = kind.packed(ints(&items)).unwrap();
-            let parts = kind.parts(&packed);
-            let back: Vec<i64> = parts.iter().map(|part| part.value(&[]).unwrap()).collect();
+            let slots = [packed.value(&[]).unwrap()];
+            let back: Vec<i64> =
+                kind.parts(0).iter().map(|part| part.value(&slots).unwrap()).collect();
             assert_eq!(back, items);
             let mut worse = items.clone();
             for item in [-1, 1 << 40] {

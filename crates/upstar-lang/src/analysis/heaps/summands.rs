@@ -7,9 +7,9 @@
 //! classes, and its nimber the nim-sum of theirs (Sprague and Grundy; Winning Ways, ch. 3). Rules whose options are sums, and
 //! those that change nothing, connect all integers.
 //!
-//! Who wins a position of partizan rules depends on who begins. A further integer says who is to move: 0 for Left, 1 for
-//! Right. It is there in no nimber, so each move of a player asks and changes it, and the player to move wins if after one of
-//! their moves the other one loses: what is looked up is who wins an impartial game.
+//! Who wins a position of partizan rules depends on who begins. The table has a further integer for the player to move: 0 for
+//! Left, 1 for Right. Each rule of a player asks for that player, and each move exchanges the players. The player to move wins
+//! if the other one loses after some move of theirs, so the table holds the winners of an impartial game.
 
 use upstar_core::{Budget, Error, Player};
 
@@ -17,7 +17,7 @@ use super::compile::{self, ClosedRules, Compiler, ListSlots};
 use super::mex::Found;
 use super::program::{HeapCondition, HeapGenerator, Int, Linear};
 use super::tuple_rules::IntegerRule;
-use super::tuples::OneShape;
+use super::tuples::{MOST_INTEGERS, OneShape};
 use crate::analysis::Test;
 use crate::resolve::tree::{PositionKind, Ruleset as Declaration};
 use crate::syntax::ast::Mover;
@@ -65,6 +65,7 @@ impl Summands {
             None => {
                 found.is_win().then_some(())?;
                 places.push(mover);
+                (places.len() <= MOST_INTEGERS).then_some(())?;
                 rules_of_players(tree, &compiler, (lengths, row, mover), &mut rules)?;
             }
         }

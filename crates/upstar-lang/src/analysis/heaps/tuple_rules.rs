@@ -56,7 +56,7 @@ impl IntegerRule {
             let parts = match computed(parts, compiler, lengths) {
                 Some((packed, kind)) => {
                     steps.push(HeapGenerator::For(row, Source::Items(vec![packed])));
-                    vec![kind.parts_of_slot(row)]
+                    vec![kind.parts(row)]
                 }
                 None => {
                     let parts = parts.iter().map(|part| position(part, compiler, lengths));
@@ -100,11 +100,11 @@ fn computed(
 
 /// The integers of the position that an expression of a move stands for.
 fn position(part: &Expr, compiler: &Compiler<'_>, lengths: &[Option<usize>]) -> Option<Vec<Int>> {
-    if let Some((row, kind)) = compiler.named_row(part)
+    if let Some((slot, kind)) = compiler.named_row(part)
         && !kind.is_list
     {
         let fits = lengths.len() == kind.width && lengths.iter().all(Option::is_none);
-        return fits.then(|| kind.parts(row));
+        return fits.then(|| kind.parts(slot));
     }
     let arguments = match &part.kind {
         ExprKind::Tuple(items) if items.len() == lengths.len() => &items[..],

@@ -30,7 +30,7 @@ use crate::analysis::integer;
 use crate::value::Value;
 
 /// Positions of more integers are left to the evaluator. The sum of what so many add to a rank fits (`ranked.rs`).
-const MOST_INTEGERS: usize = 31;
+pub(super) const MOST_INTEGERS: usize = 31;
 const _: () = assert!(NO_RANK.checked_mul(MOST_INTEGERS as u32).is_some());
 
 /// After more failures everything is left to the evaluator.
@@ -128,7 +128,7 @@ impl Tuples {
     }
 }
 
-/// Whether `first` wins the position when they begin.
+/// Whether `first`, who begins, wins the position.
 fn won(
     shapes: &mut Shapes,
     found: Found,
@@ -174,8 +174,7 @@ fn integers(arguments: &[Value]) -> Option<(Lengths, Vec<i64>)> {
             row.push(integer(argument)?);
         }
     }
-    // In partizan rules there is one more, which says who is to move.
-    (1..MOST_INTEGERS).contains(&row.len()).then_some((lengths, row))
+    (1..=MOST_INTEGERS).contains(&row.len()).then_some((lengths, row))
 }
 
 /// The nimbers of positions whose lists have the same lengths.

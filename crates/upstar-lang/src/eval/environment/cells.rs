@@ -39,7 +39,7 @@ const MOST_SHORT: u32 = 2;
 /// A table with fewer states was not worth its reading.
 const LEAST_STATES: usize = 16;
 
-/// The price is doubled for each reading in a row that was in vain, up to so many.
+/// Each reading in a row that was in vain doubles the price, up to this number of readings.
 const MOST_IN_VAIN: u32 = 6;
 
 /// So many divided states are remembered in each shard of a table.
@@ -53,8 +53,8 @@ const MOST_NEW: usize = 1 << 9;
 pub(in crate::eval) struct Layouts {
     /// Numbers of tables in the world.
     tables: Vec<u32>,
-    /// For how many of them it is known whether they were worth their reading.
-    judged: usize,
+    /// The last one, until the next reading asks whether it was worth its own.
+    newest: Option<u32>,
     /// How many positions could not be written as cells, and how many could and have few bits.
     failed: usize,
     small: usize,
@@ -313,17 +313,14 @@ impl Environment<'_> {
         let globals = |place| Some(self.globals.get(place).clone());
         let rewrites = (&compiled.rewrites[..], &serves as _);
         let declared = self.normal_without_rewrites(ruleset).unwrap_or(ruleset);
-        if let Some(&last) = layouts.tables.get(layouts.judged..).and_then(<[u32]>::last) {
-            let states = self.world.cell_tables[last as usize].states.count();
+        if let Some(newest) = layouts.newest.take() {
+            let states = self.world.cell_tables[newest as usize].states.count();
             layouts.price.judge(states < LEAST_STATES);
-            layouts.judged = layouts.tables.len();
         }
-        let most = MOST_STEPS << (2 * layouts.short);
-        let limits = (most, &self.budget);
+        let limits = (MOST_STEPS << (2 * layouts.short), &self.budget);
         let (rules, spent) = cell_rules(declared, arguments, rewrites, &globals, limits);
-        if self.budget.has_stopped() {
-            return None;
-        }
+        // An interrupt or a limit may have ended the reading, which says nothing about the rules.
+        self.budget.step().ok()?;
         let short = matches!(rules, Err(Obstacle::Work));
         if rules.is_err() {
             layouts.price.judge(true);
@@ -355,6 +352,7 @@ impl Environment<'_> {
         };
         let number = u32::try_from(self.world.cell_tables.push(table)).ok()?;
         layouts.tables.push(number);
+        layouts.newest = Some(number);
         Some((number, bits))
     }
 
@@ -405,5 +403,17 @@ mod tests {
         let (large, with_large) = asked("nimber(G([true for i in 1..24]))");
         assert!(with_large > tables);
         assert_eq!([small, large], [59, 0].map(|n| Some(Value::integer(n))));
+    }
+
+    /// An input that was interrupted does not keep later ones from reading rules.
+    #[test]
+    fn rules_are_read_after_an_interrupt() {
+        let mut session = Session::default();
+        session.eval("test", "game G(p) { move [x for x in p if x != y] for y in p }");
+        session.budget().interrupt();
+        assert!(session.budget().step().is_err());
+        let reply = session.eval("test", "nimber(G([k for k in 1..24]))");
+        assert!(!reply.failed(), "{:?}", reply.diagnostics);
+        assert!(session.machine().env.world.cell_tables.count() > 0);
     }
 }

@@ -1,7 +1,6 @@
 //! Wordings of a ruleset have the same rules on boards of a size.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use upstar_core::Player;
@@ -179,15 +178,7 @@ fn what_is_about_places_is_about_the_border() {
             Written { pattern: from, replacement: to, turns: Turns::None, repeats: false };
         Rule::compile(&[written], &alphabet, Shape::Grid).unwrap()
     };
-    let laid = |rule: &Rule, size| {
-        let mut all = Vec::new();
-        let mut take = |cells| {
-            all.push(cells);
-            ControlFlow::Continue(())
-        };
-        rule.each_laid(size, &mut take).unwrap();
-        all
-    };
+    let laid = |rule: &Rule, size| rule.laid(size).unwrap().collect::<Vec<_>>();
     let stencils = |rules: &[Rule]| rules.iter().map(|rule| laid(rule, (3, 4))).collect::<Vec<_>>();
     let last_row = rule("p[1] == b.rows", "3, 4").unwrap();
     assert_eq!(stencils(&last_row), stencils(&[pattern(".|$", "x|$")]));
