@@ -8,13 +8,13 @@
 //! ```
 #![allow(clippy::print_stdout)]
 
-use upstar_core::solve::{Component, Ruleset, Solver, Sum};
+use upstar_core::solve::{Component, Playable, Searches, Sum};
 use upstar_core::{Error, Player, Store};
 
 /// Left cuts a cake of some rows and columns between columns, Right between rows.
 struct Cutcake;
 
-impl Ruleset for Cutcake {
+impl Playable for Cutcake {
     type Position = (u32, u32);
     type Error = Error;
 
@@ -31,7 +31,7 @@ impl Ruleset for Cutcake {
 /// One or two neighbouring pins of a row are knocked down.
 struct Kayles;
 
-impl Ruleset for Kayles {
+impl Playable for Kayles {
     type Position = u32;
     type Error = Error;
 
@@ -49,12 +49,12 @@ impl Ruleset for Kayles {
 
 pub(crate) fn main() -> Result<(), Error> {
     let store = Store::default();
-    let cakes = Solver::new(&Cutcake, &store);
+    let cakes = Searches::new(&Cutcake, &store);
     for cake in [(2, 5), (4, 9), (5, 7)] {
         let (value, outcome) = (cakes.value(&cake)?, cakes.outcome(&cake)?);
         println!("Cutcake{cake:?} = {}, won by {outcome}", store.show(value));
     }
-    let rows = Solver::new(&Kayles, &store);
+    let rows = Searches::new(&Kayles, &store);
     let nimbers = (0..12).map(|row| Ok(rows.nimber(&row)?.expect("both have the same moves")));
     let nimbers = nimbers.collect::<Result<Vec<u32>, Error>>()?;
     let nimbers: Vec<String> = nimbers.iter().map(u32::to_string).collect();

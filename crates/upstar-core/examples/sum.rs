@@ -16,28 +16,28 @@
 
 use std::error::Error;
 
-use upstar_core::Value;
+use upstar_core::Game;
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
-    let mut summands: Vec<Value> = Vec::new();
+    let mut summands: Vec<Game> = Vec::new();
     for text in ["{0,*|*}", "±1", "{2|0}", "-{1*|*}"] {
         let value = text.parse()?;
         println!("{text} equals {value}");
         summands.push(value);
     }
-    let sum: Value = summands.iter().sum();
+    let sum: Game = summands.iter().sum();
     println!("sum: {sum}");
     println!("outcome: {:?}, birthday: {}", sum.outcome()?, sum.birthday()?);
 
     // Left wins by a move to a sum that is not less than zero and not confused with it.
     for summand in summands {
         for option in summand.left_options()? {
-            if sum - summand + option >= Value::ZERO {
+            if sum - summand + option >= Game::ZERO {
                 println!("Left wins by moving from {summand} to {option}");
             }
         }
         for option in summand.right_options()? {
-            if sum - summand + option <= Value::ZERO {
+            if sum - summand + option <= Game::ZERO {
                 println!("Right wins by moving from {summand} to {option}");
             }
         }

@@ -14,13 +14,13 @@
 use std::collections::HashSet;
 
 use rayon::prelude::*;
-use upstar_core::solve::{Component, Ruleset, Solver, Sum};
+use upstar_core::solve::{Component, Playable, Searches, Sum};
 use upstar_core::{Error, Game, Outcome, Player, Store};
 
 /// Toads `T` move and jump to the right, frogs `F` to the left; `.` is free.
 struct ToadsAndFrogs;
 
-impl Ruleset for ToadsAndFrogs {
+impl Playable for ToadsAndFrogs {
     type Position = Vec<u8>;
     type Error = Error;
 
@@ -48,7 +48,7 @@ pub(crate) fn main() -> Result<(), Error> {
         strips = strips.iter().flat_map(longer).collect();
     }
     let store = Store::default();
-    let solver = Solver::new(&ToadsAndFrogs, &store);
+    let solver = Searches::new(&ToadsAndFrogs, &store);
     let values = strips.par_iter().map(|strip| solver.value(strip));
     let values = values.collect::<Result<Vec<Game>, Error>>()?;
     let different: HashSet<Game> = values.iter().copied().collect();

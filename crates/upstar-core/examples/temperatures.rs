@@ -16,10 +16,10 @@
 
 use std::error::Error;
 
-use upstar_core::{Player, Value};
+use upstar_core::{Game, Player};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
-    let mut games: Vec<Value> = Vec::new();
+    let mut games: Vec<Game> = Vec::new();
     for text in ["{7|5}", "{4||2|0}", "{5|-5}", "{3||2|-1}", "1/2", "^^*"] {
         games.push(text.parse()?);
     }
@@ -36,7 +36,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     }
 
     // The mean of a sum is the sum of the means; its stops are not far from it.
-    let sum: Value = games.iter().sum();
+    let sum: Game = games.iter().sum();
     println!("all together: mean {}, temperature {}", sum.mean()?, sum.temperature()?);
     println!("Left begins: {}, Right begins: {}", sum.left_stop()?, sum.right_stop()?);
     Ok(())

@@ -178,6 +178,9 @@ pub enum Error {
     /// A game was given to another store than its own.
     #[error("the game belongs to another store")]
     ForeignGame,
+    /// The store of a game has been dropped.
+    #[error("the store of the game is gone")]
+    StoreGone,
     /// The store is full.
     #[error("the store is full")]
     StoreFull,

@@ -6,7 +6,7 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | a short game, its order, sums, temperature, text | [`Value`], or [`Store`] and [`Game`] |
+//! | a short game, its order, sums, temperature, text | [`Game`], and [`Store`] |
 //! | how books write it | [`name`], [`text`] |
 //! | thermographs, cooling and heating | [`thermograph()`], [`cool()`], [`thermo`] |
 //! | atomic weight, reduced form, compounds | [`short`] |
@@ -18,7 +18,7 @@
 //! | boards and rewrite rules on them | [`board`] |
 //! | positions that are a few cells, as bits | [`cells`] |
 //! | trees and graphs up to isomorphism, partitions | [`enumerate`] |
-//! | positions of a ruleset | [`solve`]: a ruleset is one trait, [`solve::Ruleset`] |
+//! | positions of a ruleset | [`solve`]: a ruleset is one trait, [`solve::Playable`] |
 //! | exact numbers | [`Dyadic`], [`Rational`], [`Surreal`], [`Ordinal`] |
 //! | limits and cancellation | [`Budget`] |
 
@@ -30,6 +30,7 @@ pub mod derive;
 pub mod enumerate;
 mod error;
 mod followers;
+mod game;
 pub mod graph;
 pub mod heap;
 pub mod impartial;
@@ -53,7 +54,6 @@ pub mod solve;
 pub mod store;
 pub mod text;
 pub mod thermo;
-mod value;
 
 pub use budget::{Budget, Exhausted};
 pub use error::Error;
@@ -73,7 +73,6 @@ pub use thermo::{
     Corner, Thermograph, Trajectory, WallError, cool, freeze, heat, mean, norton, norton_on_form,
     overheat, scaffolds, subzero_scaffolds, subzero_thermograph, temperature, thermograph,
 };
-pub use value::Value;
 
 /// Longest line of play without repetition that a search follows; a longer one is taken to be infinite.
 pub const LONGEST_PLAY: usize = 250_000;

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use super::*;
 use crate::board::rewrite::random_tests::Random;
 use crate::length::cases;
-use crate::solve::{Component, Ruleset, Solver, Sum};
+use crate::solve::{Component, Playable, Searches, Sum};
 use crate::{Budget, Error, Player, Store};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
@@ -60,7 +60,7 @@ struct Whole<'g>(&'g CellGame);
 /// Play on parts.
 struct Parted<'g>(&'g CellGame);
 
-impl Ruleset for Whole<'_> {
+impl Playable for Whole<'_> {
     type Position = Bits;
     type Error = Error;
 
@@ -70,7 +70,7 @@ impl Ruleset for Whole<'_> {
     }
 }
 
-impl Ruleset for Parted<'_> {
+impl Playable for Parted<'_> {
     type Position = State;
     type Error = Error;
 
@@ -267,7 +267,7 @@ fn a_position_is_worth_what_its_parts_are_together() {
         let game = Maker::game(seed, Kind { ends: true, impartial: seed % 3 == 0 });
         let store = Store::new(Budget::unlimited());
         let (whole, parted) = (Whole(&game), Parted(&game));
-        let (whole, parted) = (Solver::new(&whole, &store), Solver::new(&parted, &store));
+        let (whole, parted) = (Searches::new(&whole, &store), Searches::new(&parted, &store));
         let mut random = Random::new(seed);
         for _ in 0..3 {
             let bits = start(&mut random);
@@ -357,7 +357,7 @@ fn a_path_of_node_kayles_falls_apart_where_vertices_are_taken() {
         let game = node_kayles(vertices as u32 + 1);
         let rules = Parted(&game);
         let parts = parts_of(&game, game.whole(0));
-        assert_eq!(Solver::new(&rules, &store).nimber(&parts[0]).unwrap(), Some(nimber));
+        assert_eq!(Searches::new(&rules, &store).nimber(&parts[0]).unwrap(), Some(nimber));
     }
 }
 
@@ -457,13 +457,13 @@ fn parts_of_one_shape_have_one_value() {
         let game = Maker::game(seed, Kind { ends: true, impartial: seed % 3 == 0 });
         let store = Store::new(Budget::unlimited());
         let rules = Parted(&game);
-        let solver = Solver::new(&rules, &store);
+        let searches = Searches::new(&rules, &store);
         let mut random = Random::new(seed);
         let (mut known, mut seen) = (HashMap::new(), HashSet::new());
         for _ in 0..20 {
             for part in parts_of(&game, game.whole(start(&mut random))) {
                 let Some(shape) = game.shape(part).filter(|_| seen.insert(part)) else { continue };
-                let value = solver.value(&part).unwrap();
+                let value = searches.value(&part).unwrap();
                 let value = if shape.negated { store.neg(value).unwrap() } else { value };
                 again += usize::from(known.contains_key(&shape.key));
                 assert_eq!(*known.entry(shape.key).or_insert(value), value, "{seed}, {part:?}");

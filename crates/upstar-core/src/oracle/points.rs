@@ -1,6 +1,6 @@
 //! Naive minimax without memo.
 
-use crate::solve::Ruleset;
+use crate::solve::Playable;
 use crate::solve::points::Turn;
 use crate::{Player, Rational};
 
@@ -8,7 +8,7 @@ use crate::{Player, Rational};
 ///
 /// # Errors
 /// When the rules fail.
-pub fn minimax<R: Ruleset>(rules: &R, position: &R::Position) -> Result<Rational, R::Error> {
+pub fn minimax<R: Playable>(rules: &R, position: &R::Position) -> Result<Rational, R::Error> {
     let (mover, moves) = match rules.turn(position)? {
         Turn::Over(score) => return Ok(score),
         Turn::Of(mover, moves) => (mover, moves),

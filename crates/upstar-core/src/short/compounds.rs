@@ -13,7 +13,7 @@ use num_traits::ToPrimitive;
 
 use super::forms::{FormId, Forms};
 use crate::number::MOST_EXPONENT;
-use crate::solve::{Component, Ruleset, Solver, Sum, Unsolved, single};
+use crate::solve::{Component, Playable, Searches, Sum, Unsolved, single};
 use crate::{Dyadic, Error, Game, Player, Store, nim_product};
 
 /// A compound of two games.
@@ -43,19 +43,19 @@ pub type Pair<P> = (P, P);
 /// neither player can move in it.
 ///
 /// # Errors
-/// Errors of the rules; when a move leads to a sum; as for [`Solver::value`]. Cost: one canonical form for
+/// Errors of the rules; when a move leads to a sum; as for [`Searches::value`]. Cost: one canonical form for
 /// each pair of followers, or one nimber if both components are impartial.
-pub fn compound<R: Ruleset>(
+pub fn compound<R: Playable>(
     store: &Store,
     kind: Compound,
     pair: Pair<R::Position>,
     rules: &R,
 ) -> Result<Game, CompoundError<R>> {
-    Solver::new(&CompoundRules { store, kind, rules }, store).value(&pair)
+    Searches::new(&CompoundRules { store, kind, rules }, store).value(&pair)
 }
 
 /// Error of evaluating a compound.
-type CompoundError<R> = Unsolved<Pair<<R as Ruleset>::Position>, <R as Ruleset>::Error>;
+type CompoundError<R> = Unsolved<Pair<<R as Playable>::Position>, <R as Playable>::Error>;
 
 struct CompoundRules<'a, R> {
     store: &'a Store,
@@ -63,7 +63,7 @@ struct CompoundRules<'a, R> {
     rules: &'a R,
 }
 
-impl<R: Ruleset> Ruleset for CompoundRules<'_, R> {
+impl<R: Playable> Playable for CompoundRules<'_, R> {
     type Position = Pair<R::Position>;
     type Error = CompoundError<R>;
 
@@ -125,7 +125,7 @@ impl<R: Ruleset> Ruleset for CompoundRules<'_, R> {
 /// The moves in each component.
 type ComponentMoves<P> = (Vec<P>, Vec<P>);
 
-impl<R: Ruleset> CompoundRules<'_, R> {
+impl<R: Playable> CompoundRules<'_, R> {
     fn moves(
         &self,
         (g, h): &Pair<R::Position>,
@@ -203,7 +203,7 @@ struct FormRules<'a> {
     forms: &'a Forms,
 }
 
-impl Ruleset for FormRules<'_> {
+impl Playable for FormRules<'_> {
     type Position = FormId;
     type Error = Error;
 
@@ -220,7 +220,7 @@ impl Ruleset for FormRules<'_> {
 /// The value of a compound of two forms.
 ///
 /// # Errors
-/// As for [`Solver::value`].
+/// As for [`Searches::value`].
 pub fn compound_of_forms(
     store: &Store,
     forms: &Forms,

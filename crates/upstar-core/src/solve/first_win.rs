@@ -4,7 +4,7 @@
 //!
 //! A walk for values lists every position that follows. To name the winner, one winning move in each position of the winner
 //! is enough, and rules in expressions spend most of their time on listing moves. So this walk asks for few moves at first
-//! ([`Ruleset::list_some`]), takes them in the order of the rules, and leaves a position at the first move that wins.
+//! ([`Playable::list_some`]), takes them in the order of the rules, and leaves a position at the first move that wins.
 //! It lists no position that a walk for values does not list.
 //!
 //! Impartial positions have the same winner whoever moves, and a sum of them is lost by the player to move when the
@@ -13,7 +13,7 @@
 use super::nimbers::nim_sum_within;
 use super::path::Path;
 use super::walk::{MOST_HELD, Stop, step};
-use super::{Component, OptionList, Ruleset, Solver};
+use super::{Component, OptionList, Playable, Searches};
 use crate::{Error, Player};
 
 /// Position, and who moves there: Left, where the position is impartial.
@@ -31,7 +31,7 @@ struct Tried<P> {
 }
 
 /// Walk under way.
-struct FirstWin<'a, R: Ruleset> {
+struct FirstWin<'a, R: Playable> {
     replies: &'a Replies<'a, R>,
     path: Path<MoverAt<R::Position>, Tried<R::Position>>,
     /// Components of the options on the path.
@@ -39,8 +39,8 @@ struct FirstWin<'a, R: Ruleset> {
 }
 
 /// Finds the winners of the sums after moves, for a walk.
-struct Replies<'a, R: Ruleset> {
-    solver: &'a Solver<'a, R>,
+struct Replies<'a, R: Playable> {
+    searches: &'a Searches<'a, R>,
     /// Whether all positions must be impartial.
     impartial: bool,
     /// Effort of this thread at which the walk ends.
@@ -61,39 +61,39 @@ enum Reply<P> {
 /// # Errors
 /// [`Stop::Mixed`] when a sum has to be played, [`Stop::Enough`] at the end of the effort; and when the rules fail, a
 /// position repeats, or the budget of the store is exhausted.
-pub(super) fn wins_within<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn wins_within<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     first: Player,
     until: u64,
 ) -> Result<bool, Stop<R::Error>> {
-    let replies = Replies { solver, impartial: solver.rules.is_impartial(position), until };
+    let replies = Replies { searches, impartial: searches.rules.is_impartial(position), until };
     let root = replies.turn(position, first)?;
-    if let Some(wins) = known(solver, &root.0, root.1) {
+    if let Some(wins) = known(searches, &root.0, root.1) {
         return Ok(wins);
     }
     FirstWin { replies: &replies, path: Path::new(), held: 0 }.run(root)
 }
 
 /// Whether the player who moves first wins a position alone, if that was found.
-pub(super) fn known<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn known<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     first: Player,
 ) -> Option<bool> {
-    let facts = solver.memo.nimbers.facts(position);
+    let facts = searches.memo.nimbers.facts(position);
     if facts.excludes(0) {
         return Some(true);
     }
     if facts.nimber().is_some() {
         return Some(false);
     }
-    solver.memo.winner(position, first)
+    searches.memo.winner(position, first)
 }
 
-impl<R: Ruleset> FirstWin<'_, R> {
+impl<R: Playable> FirstWin<'_, R> {
     fn run(&mut self, root: MoverAt<R::Position>) -> Result<bool, Stop<R::Error>> {
-        let longest = self.replies.solver.rules.most_moves(&root.0);
+        let longest = self.replies.searches.rules.most_moves(&root.0);
         self.enter(root)?;
         loop {
             let wins = match self.advance()? {
@@ -131,25 +131,25 @@ impl<R: Ruleset> FirstWin<'_, R> {
         if cycle[..half] == cycle[half..] {
             cycle.truncate(half);
         }
-        Err(Stop::Error(self.replies.solver.rules.repeats(cycle)))
+        Err(Stop::Error(self.replies.searches.rules.repeats(cycle)))
     }
 
     /// Looks at the moves of the position on top: whether its player wins, or what must be found before.
     fn advance(&mut self) -> Result<Reply<R::Position>, Stop<R::Error>> {
-        let &Replies { solver, until, .. } = self.replies;
+        let &Replies { searches, until, .. } = self.replies;
         let ((position, player), tried) = self.path.top().expect(UNDER_WAY);
         loop {
             let Some(options) = &tried.options else {
-                step(solver.store, until)?;
+                step(searches.store, until)?;
                 let mut options = OptionList::default();
-                let listed = solver.rules.list_some(position, *player, tried.start, &mut options);
+                let listed = searches.rules.list_some(position, *player, tried.start, &mut options);
                 tried.next = listed.map_err(Stop::Error)?;
                 self.held += options.size();
                 tried.options = Some(options);
                 continue;
             };
             while tried.done < options.len() {
-                step(solver.store, until)?;
+                step(searches.store, until)?;
                 match self.replies.reply(options.get(tried.done), player.opponent())? {
                     Reply::Known(false) => return Ok(Reply::Known(true)),
                     Reply::Known(true) => tried.done += 1,
@@ -163,29 +163,29 @@ impl<R: Ruleset> FirstWin<'_, R> {
     }
 }
 
-impl<R: Ruleset> Replies<'_, R> {
+impl<R: Playable> Replies<'_, R> {
     /// Whether `mover`, who is to move in a sum, wins it.
     fn reply(
         &self,
         sum: &[Component<R::Position>],
         mover: Player,
     ) -> Result<Reply<R::Position>, Stop<R::Error>> {
-        let solver = self.solver;
+        let searches = self.searches;
         let turn = match sum {
             [] => return Ok(Reply::Known(false)),
             [Component::Value(game)] if !self.impartial => {
-                solver.store.check(&[*game])?;
-                let winners = solver.store.outcome(*game)?.winners();
+                searches.store.check(&[*game])?;
+                let winners = searches.store.outcome(*game)?.winners();
                 return Ok(Reply::Known(winners[mover as usize] == Some(mover)));
             }
             [Component::Position(position)] => self.turn(position, mover)?,
             [Component::Negative(position)] => self.turn(position, mover.opponent())?,
             _ if self.impartial => {
-                return Ok(Reply::Known(nim_sum_within(solver, sum, self.until)? != 0));
+                return Ok(Reply::Known(nim_sum_within(searches, sum, self.until)? != 0));
             }
             _ => return Err(Stop::Mixed),
         };
-        Ok(match known(solver, &turn.0, turn.1) {
+        Ok(match known(searches, &turn.0, turn.1) {
             Some(wins) => Reply::Known(wins),
             None => Reply::Needs(turn),
         })
@@ -197,7 +197,7 @@ impl<R: Ruleset> Replies<'_, R> {
         position: &R::Position,
         mover: Player,
     ) -> Result<MoverAt<R::Position>, Stop<R::Error>> {
-        match (self.impartial, self.solver.rules.is_impartial(position)) {
+        match (self.impartial, self.searches.rules.is_impartial(position)) {
             (true, true) => Ok((position.clone(), Player::Left)),
             (true, false) => Err(Stop::Mixed),
             (false, _) => Ok((position.clone(), mover)),
@@ -206,7 +206,7 @@ impl<R: Ruleset> Replies<'_, R> {
 
     /// Remembers who wins a position.
     fn note(&self, position: R::Position, player: Player, wins: bool) {
-        let memo = &self.solver.memo;
+        let memo = &self.searches.memo;
         match (self.impartial, wins) {
             (true, true) => _ = memo.nimbers.exclude(position, 1),
             (true, false) => memo.nimbers.insert(position, 0),

@@ -9,7 +9,7 @@
 //! be joined; each game is written once, after its options.
 //!
 //! A solver offers what it finds to the `Archive` of its memo, and asks it only for what was there before the memo.
-//! The ruleset writes the keys (`Ruleset::key`). An archive never fails: a solver computes again what the archive
+//! The ruleset writes the keys (`Playable::key`). An archive never fails: a solver computes again what the archive
 //! cannot read.
 
 use std::fmt::Debug;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 
 use super::memo::{FEW, NimberFacts};
-use super::{Component, Ruleset, Solver};
+use super::{Component, Playable, Searches};
 use crate::bytes::{read_count, take, take_some, write_count};
 use crate::shared::ConcurrentMap;
 use crate::{Dyadic, Error, Game, Store};
@@ -200,7 +200,7 @@ const OPTIONS: u8 = 1;
 const RED_ZONE: usize = 64 << 10;
 const NEW_STACK: usize = 2 << 20;
 
-impl<R: Ruleset> Solver<'_, R> {
+impl<R: Playable> Searches<'_, R> {
     /// Key of a position in the archive.
     fn key(&self, kept: &Kept, position: &R::Position) -> Option<Vec<u8>> {
         let mut key = Vec::with_capacity(ENTRY);

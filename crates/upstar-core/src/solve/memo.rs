@@ -15,7 +15,7 @@ use super::{Sum, graph, misere, search};
 use crate::shared::{ConcurrentMap, Rows};
 use crate::solve::goal::{self, maker_breaker};
 use crate::solve::points;
-use crate::store::StoreTag;
+use crate::store::{StoreTag, StoredGames};
 use crate::{Game, Player, Store};
 
 /// Components of options that are kept for several threads.
@@ -64,7 +64,7 @@ pub struct Memo<P> {
 #[derive(Debug)]
 struct Owner {
     tag: StoreTag,
-    life: Weak<()>,
+    games: Weak<StoredGames>,
 }
 
 impl<P> Default for Memo<P> {
@@ -102,7 +102,7 @@ impl<P> Memo<P> {
 
     /// Whether this is a memo of the store; one that is of no store yet becomes one of this store.
     pub(super) fn is_of(&self, store: &Store) -> bool {
-        let owner = || Owner { tag: store.tag(), life: store.life() };
+        let owner = || Owner { tag: store.tag(), games: store.downgraded() };
         self.owner.get_or_init(owner).tag == store.tag()
     }
 
@@ -116,7 +116,7 @@ impl<P> Memo<P> {
 
     /// Whether the store of this memo is gone.
     fn is_orphan(&self) -> bool {
-        self.owner.get().is_some_and(|owner| owner.life.strong_count() == 0)
+        self.owner.get().is_some_and(|owner| owner.games.strong_count() == 0)
     }
 
     /// Keeps answers in an archive from now on, under keys that begin with `prefix`.

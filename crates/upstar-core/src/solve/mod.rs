@@ -9,11 +9,12 @@
 //! and that of a sum is the nim-sum. Every search is depth-first along a path of its own
 //! (`path.rs`), and not on the machine stack.
 //!
-//! A game with moves is a [`Ruleset`], and all questions about its positions are methods of one [`Solver`]. Several
+//! A game with moves is a [`Playable`], and all questions about its positions are methods of one [`Searches`]. Several
 //! threads ask a ruleset at once, through `&self`; the [`Memo`] of the solver remembers everything. Rules that ask
 //! for values themselves do so with a solver on the same memo.
 
 mod ahead;
+mod answers;
 pub(crate) mod bounded;
 mod cycle;
 mod first_win;
@@ -28,7 +29,7 @@ mod path;
 pub mod points;
 mod proof_numbers;
 mod search;
-mod solver;
+mod searches;
 mod threads;
 mod values;
 mod walk;
@@ -45,7 +46,7 @@ pub use graph::Lines;
 pub use memo::Memo;
 pub(crate) use memo::Memos;
 pub use search::Method;
-pub use solver::Solver;
+pub use searches::Searches;
 
 /// Why a question about positions has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -62,6 +63,28 @@ pub enum Unsolved<P, E = Error> {
 impl<P, E: From<Error>> From<Error> for Unsolved<P, E> {
     fn from(error: Error) -> Self {
         Unsolved::Failed(error.into())
+    }
+}
+
+/// Error of rules, which says whether it is about repetition.
+pub trait Failure: From<Error> {
+    /// Whether the reason is that play can return to a position: then there may be an answer all the same, by the
+    /// graph of all that follows.
+    fn is_repetition(&self) -> bool;
+}
+
+impl Failure for Error {
+    fn is_repetition(&self) -> bool {
+        matches!(self, Error::Repeats { .. })
+    }
+}
+
+impl<P, E: Failure> Failure for Unsolved<P, E> {
+    fn is_repetition(&self) -> bool {
+        match self {
+            Unsolved::Failed(error) => error.is_repetition(),
+            Unsolved::Repeats(_) => true,
+        }
     }
 }
 
@@ -162,7 +185,7 @@ pub trait Lister<P, E> {
     /// 0, 1, 2, ... in the order in which this call and those before have appended them to `sums`.
     ///
     /// # Errors
-    /// As for [`Ruleset::options`]. The lister is of no use afterwards.
+    /// As for [`Playable::options`]. The lister is of no use afterwards.
     fn list(
         &mut self,
         position: &P,
@@ -179,7 +202,7 @@ struct PlainLister<'r, R> {
     count: u32,
 }
 
-impl<R: Ruleset> Lister<R::Position, R::Error> for PlainLister<'_, R> {
+impl<R: Playable> Lister<R::Position, R::Error> for PlainLister<'_, R> {
     fn list(
         &mut self,
         position: &R::Position,
@@ -231,15 +254,15 @@ impl std::ops::Add for Prospects {
     }
 }
 
-/// Rules of a game with moves, as a [`Solver`] asks for them.
+/// Rules of a game with moves, as a [`Searches`] asks for them.
 ///
-/// Only [`options`](Ruleset::options) has to be written. The other methods have defaults that are always
+/// Only [`options`](Playable::options) has to be written. The other methods have defaults that are always
 /// right; better answers save work.
-pub trait Ruleset: Sync {
+pub trait Playable: Sync {
     /// Position; equal positions have equal values.
     type Position: Clone + Eq + Hash + Send + Sync;
     /// Error of the rules.
-    type Error: From<Error> + Send;
+    type Error: Failure + Send;
 
     /// Options of a player, in a fixed order: asked again, the answer is the same.
     ///
@@ -254,7 +277,7 @@ pub trait Ruleset: Sync {
     /// Appends the same options to a list.
     ///
     /// # Errors
-    /// As for [`options`](Ruleset::options).
+    /// As for [`options`](Playable::options).
     fn list(
         &self,
         position: &Self::Position,
@@ -269,7 +292,7 @@ pub trait Ruleset: Sync {
     /// first. Returns where to go on; `None` when there are no more.
     ///
     /// # Errors
-    /// As for [`options`](Ruleset::options).
+    /// As for [`options`](Playable::options).
     fn list_some(
         &self,
         position: &Self::Position,
@@ -281,7 +304,7 @@ pub trait Ruleset: Sync {
         Ok(None)
     }
 
-    /// A lister of the [`options`](Ruleset::options) of many positions.
+    /// A lister of the [`options`](Playable::options) of many positions.
     fn lister(&self) -> Box<dyn Lister<Self::Position, Self::Error> + '_>
     where
         Self: Sized,

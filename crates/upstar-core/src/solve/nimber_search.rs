@@ -46,7 +46,7 @@ use super::nimbers::by_mex;
 use super::path::Path;
 use super::proof_numbers::{ProofNumbers, ProofTable, Selection, SumState};
 use super::walk::{Stop, step};
-use super::{Component, OptionList, Ruleset, Solver, Sum};
+use super::{Component, OptionList, Playable, Searches, Sum};
 use crate::{Error, Player};
 
 /// Steps without a new position or answer, after which a cycle is looked for at first.
@@ -61,15 +61,15 @@ const BYTES: u64 = 1 << 8;
 ///
 /// # Errors
 /// As for [`nimber`](super::nimbers::nimber). What was found before stays in the memo.
-pub(super) fn by_search<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn by_search<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     until: u64,
     table: ProofTable<'_, R::Position>,
 ) -> Result<Option<u32>, Stop<R::Error>> {
     let lists = FxHashMap::default();
     let mut search = NimberSearch {
-        solver,
+        searches,
         until,
         lists,
         held: 0,
@@ -148,7 +148,7 @@ enum Asks {
 
 /// Options of a position; `None` where one among the first answers the question.
 type Listed<R> =
-    Result<Option<Rc<UnknownOptions<<R as Ruleset>::Position>>>, Stop<<R as Ruleset>::Error>>;
+    Result<Option<Rc<UnknownOptions<<R as Playable>::Position>>>, Stop<<R as Playable>::Error>>;
 
 /// Options being listed. The memory is used again for the next ones.
 struct OptionListing<P> {
@@ -171,8 +171,8 @@ impl<P> Default for OptionListing<P> {
 /// Positions that questions are about.
 type Questions<P> = Path<P, NimberQuestion<P>>;
 
-struct NimberSearch<'a, R: Ruleset> {
-    solver: &'a Solver<'a, R>,
+struct NimberSearch<'a, R: Playable> {
+    searches: &'a Searches<'a, R>,
     /// Number of steps in the budget at which the search ends.
     until: u64,
     /// Options of positions.
@@ -194,11 +194,11 @@ enum SearchStep<P> {
     Mixed,
 }
 
-impl<R: Ruleset> NimberSearch<'_, R> {
+impl<R: Playable> NimberSearch<'_, R> {
     fn find(&mut self, root: &R::Position) -> Result<Option<u32>, Stop<R::Error>> {
         self.notice(root);
         loop {
-            if let Some(nimber) = self.solver.memo.nimbers.get(root) {
+            if let Some(nimber) = self.searches.memo.nimbers.get(root) {
                 return Ok(Some(nimber));
             }
             let (mut path, lowest) = (Path::new(), self.lowest(root));
@@ -208,7 +208,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
             while let Some((position, question)) = path.top() {
                 self.look_for_cycle(root)?;
                 let next = self.look(position, question)?;
-                if self.table.is_shared() && self.solver.memo.nimbers.get(root).is_some() {
+                if self.table.is_shared() && self.searches.memo.nimbers.get(root).is_some() {
                     break;
                 }
                 match next {
@@ -244,7 +244,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
             Ok::<_, Stop<R::Error>>(all)
         };
         let cycle = find_cycle(root, followers, |_| ())?;
-        cycle.map_or(Ok(()), |cycle| Err(Stop::Error(self.solver.rules.repeats(cycle))))
+        cycle.map_or(Ok(()), |cycle| Err(Stop::Error(self.searches.rules.repeats(cycle))))
     }
 
     /// Begins to answer a question. False when the position is not impartial.
@@ -255,7 +255,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
         n: u32,
         thresholds: ProofNumbers,
     ) -> Result<bool, Stop<R::Error>> {
-        if !self.solver.rules.is_impartial(&position) {
+        if !self.searches.rules.is_impartial(&position) {
             return Ok(false);
         }
         if n >= FEW {
@@ -263,14 +263,14 @@ impl<R: Ruleset> NimberSearch<'_, R> {
             if self.table.is_of_helper() {
                 return Err(Stop::Enough);
             }
-            let nimber = by_mex(self.solver, &position, self.until)?;
+            let nimber = by_mex(self.searches, &position, self.until)?;
             return Ok(nimber.is_some());
         }
         if self.is_answered_in_archive(&position, n) {
             return Ok(true);
         }
         let Some(options) = self.list(&position, n)? else {
-            self.solver.keep_nimber(&position);
+            self.searches.keep_nimber(&position);
             return Ok(true);
         };
         self.table.enter(&position, n);
@@ -284,17 +284,17 @@ impl<R: Ruleset> NimberSearch<'_, R> {
             }
             _ => path
                 .push(position, question)
-                .map_err(|cycle| Stop::Error(self.solver.rules.repeats(cycle)))?,
+                .map_err(|cycle| Stop::Error(self.searches.rules.repeats(cycle)))?,
         }
         Ok(true)
     }
 
     /// Whether a question about a position that is met for the first time was answered in an earlier run.
     fn is_answered_in_archive(&self, position: &R::Position, n: u32) -> bool {
-        if !self.solver.keeps() || self.lists.contains_key(position) {
+        if !self.searches.keeps() || self.lists.contains_key(position) {
             return false;
         }
-        let facts = self.solver.recall_nimber(position);
+        let facts = self.searches.recall_nimber(position);
         facts.nimber().is_some() || facts.excludes(n)
     }
 
@@ -338,7 +338,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
             listing.all.clear();
             let all = &mut listing.all;
             next =
-                self.solver.list_some(position, Player::Left, start, all).map_err(Stop::Error)?;
+                self.searches.list_some(position, Player::Left, start, all).map_err(Stop::Error)?;
             excluded |= self.sift(listing)?;
             if next.is_some() && excluded >> n & 1 != 0 {
                 self.exclude(position, excluded, false);
@@ -394,7 +394,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
     /// Keeps options, and forgets the others when they are too many.
     fn keep(&mut self, position: &R::Position, list: &Rc<UnknownOptions<R::Position>>) {
         let more = list.parts.len() + list.len();
-        let memory = self.solver.store.budget().max_bytes() / BYTES;
+        let memory = self.searches.store.budget().max_bytes() / BYTES;
         if self.held + more > MOST_HELD.min(usize::try_from(memory).unwrap_or(usize::MAX)) {
             self.lists.clear();
             self.held = 0;
@@ -405,7 +405,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
 
     /// Remembers the nimber of a position that is surely 0.
     fn notice(&self, position: &R::Position) {
-        let Solver { rules, memo, .. } = self.solver;
+        let Searches { rules, memo, .. } = self.searches;
         if memo.nimbers.facts(position).is_unknown() && rules.is_zero(position) {
             memo.nimbers.insert(position.clone(), 0);
         }
@@ -431,9 +431,9 @@ impl<R: Ruleset> NimberSearch<'_, R> {
     /// Whether a component is impartial and play in it surely ends, so that two of it are 0.
     fn cancels(&mut self, part: &Component<R::Position>) -> Result<bool, Stop<R::Error>> {
         Ok(match part {
-            Component::Value(game) => self.solver.store.as_nimber(*game).is_some(),
+            Component::Value(game) => self.searches.store.as_nimber(*game).is_some(),
             Component::Position(place) | Component::Negative(place) => {
-                self.solver.rules.is_impartial(place) && surely_ends(self.solver, place)?
+                self.searches.rules.is_impartial(place) && surely_ends(self.searches, place)?
             }
         })
     }
@@ -445,7 +445,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
 
     /// About how many moves a position has.
     fn mobility(&self, position: &R::Position) -> u32 {
-        self.solver.rules.mobility(position, Player::Left).unwrap_or(1)
+        self.searches.rules.mobility(position, Player::Left).unwrap_or(1)
     }
 
     /// Evaluates a question: which child to search next, or that it is answered or left.
@@ -458,19 +458,19 @@ impl<R: Ruleset> NimberSearch<'_, R> {
         if !self.update(position, question)? {
             return Ok(SearchStep::Mixed);
         }
-        let facts = self.solver.memo.nimbers.facts(position);
+        let facts = self.searches.memo.nimbers.facts(position);
         if facts.nimber().is_some() || facts.excludes(question.n) {
-            self.solver.keep_nimber(position);
+            self.searches.keep_nimber(position);
             return Ok(SearchStep::Leave);
         }
         let children = Selection::among(question.open.iter().map(|child| child.numbers));
         let Some(best) = children.best else {
-            self.solver.memo.nimbers.insert(position.clone(), question.n);
-            self.solver.keep_nimber(position);
+            self.searches.memo.nimbers.insert(position.clone(), question.n);
+            self.searches.keep_nimber(position);
             return Ok(SearchStep::Leave);
         };
         let numbers = children.of_parent();
-        let budget = self.solver.store.budget();
+        let budget = self.searches.store.budget();
         self.table.insert(position, question.n, numbers, budget);
         if numbers.reach(question.thresholds) {
             return Ok(SearchStep::Leave);
@@ -505,7 +505,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
         let (mut seen, mut mixed) = (0, false);
         let mut numbers = |asks, before| match asks {
             Asks::Smaller(smaller) => {
-                let facts = self.solver.memo.nimbers.facts(position);
+                let facts = self.searches.memo.nimbers.facts(position);
                 (!facts.excludes(smaller)).then(|| self.numbers(position, smaller, before))
             }
             Asks::Option(at) => {
@@ -559,7 +559,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
     fn check_games(&self, options: &UnknownOptions<R::Position>) -> Result<(), Error> {
         for part in &options.parts {
             if let Component::Value(game) = part {
-                self.solver.store.check(&[*game])?;
+                self.searches.store.check(&[*game])?;
             }
         }
         Ok(())
@@ -572,12 +572,12 @@ impl<R: Ruleset> NimberSearch<'_, R> {
         let mut unknown: Option<(&R::Position, NimberFacts)> = None;
         for part in sum {
             total ^= match part {
-                Component::Value(game) => match self.solver.store.as_nimber(*game) {
+                Component::Value(game) => match self.searches.store.as_nimber(*game) {
                     Some(nimber) => nimber,
                     None => return SumState::Mixed,
                 },
                 Component::Position(position) | Component::Negative(position) => {
-                    let facts = self.solver.memo.nimbers.facts(position);
+                    let facts = self.searches.memo.nimbers.facts(position);
                     match (facts.nimber(), unknown) {
                         (Some(nimber), _) => nimber,
                         (None, Some((first, _))) => return SumState::Find(first),
@@ -606,7 +606,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
     ) -> ProofNumbers {
         let first = || {
             let size = self.mobility(position);
-            let excluded = self.solver.memo.nimbers.facts(position).excluded_below(n);
+            let excluded = self.searches.memo.nimbers.facts(position).excluded_below(n);
             let proof = (size - size / 5 * excluded.min(4)).saturating_add(1);
             ProofNumbers { proof, disproof: 1 }
         };
@@ -617,7 +617,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
     fn numbers_of_sum(&self, sum: &[Component<R::Position>]) -> ProofNumbers {
         let mut numbers = ProofNumbers { proof: 1, disproof: 0 };
         for position in sum.iter().filter_map(Component::position) {
-            if self.solver.memo.nimbers.get(position).is_none() {
+            if self.searches.memo.nimbers.get(position).is_none() {
                 let size = self.mobility(position);
                 numbers.proof = numbers.proof.saturating_add(size);
                 numbers.disproof += 1;
@@ -628,7 +628,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
 
     /// Least nimber that the position may have.
     fn lowest(&self, position: &R::Position) -> u32 {
-        self.solver.memo.nimbers.facts(position).lowest()
+        self.searches.memo.nimbers.facts(position).lowest()
     }
 
     /// Takes note of nimbers that a position does not have; when they bound its nimber and leave one, it has
@@ -637,7 +637,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
         if bits == 0 {
             return;
         }
-        let memo = &self.solver.memo;
+        let memo = &self.searches.memo;
         let Some(before) = memo.nimbers.exclude(position.clone(), bits) else { return };
         let bits = bits | before;
         self.idle *= u64::from(bits == before);
@@ -647,7 +647,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
     }
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
-        step(self.solver.store, self.until)
+        step(self.searches.store, self.until)
     }
 }
 

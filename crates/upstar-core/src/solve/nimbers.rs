@@ -8,7 +8,7 @@
 use super::nimber_search::by_search;
 use super::proof_numbers::ProofTable;
 use super::walk::{Evaluation, Stop, step, walk};
-use super::{Component, Ruleset, Solver};
+use super::{Component, Playable, Searches};
 use crate::{Game, Player};
 
 /// Nimber of a position (Winning Ways, chapter 4); `None` when the position, or one it can lead to, is
@@ -17,11 +17,11 @@ use crate::{Game, Player};
 /// # Errors
 /// When the rules fail, a position repeats, or the budget of the store is exhausted. Nimbers found
 /// before stay in the memo.
-pub(super) fn nimber<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn nimber<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
 ) -> Result<Option<u32>, R::Error> {
-    or_none(nimber_within(solver, position, u64::MAX))
+    or_none(nimber_within(searches, position, u64::MAX))
 }
 
 /// Nimber that was found, if there is one.
@@ -34,24 +34,24 @@ pub(super) fn or_none<E>(found: Result<Option<u32>, Stop<E>>) -> Result<Option<u
 }
 
 /// The nimber, as [`nimber`] finds it, unless the budget counts more than `until` steps before.
-pub(super) fn nimber_within<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn nimber_within<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     until: u64,
 ) -> Result<Option<u32>, Stop<R::Error>> {
-    match solver.rules.ask_for_nimbers() {
-        true => by_search(solver, position, until, ProofTable::own()),
-        false => by_mex(solver, position, until),
+    match searches.rules.ask_for_nimbers() {
+        true => by_search(searches, position, until, ProofTable::own()),
+        false => by_mex(searches, position, until),
     }
 }
 
 /// The same by a walk, from the nimbers of all options.
-pub(super) fn by_mex<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn by_mex<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     until: u64,
 ) -> Result<Option<u32>, Stop<R::Error>> {
-    match walk(&Nimbers { solver, until }, position) {
+    match walk(&Nimbers { searches, until }, position) {
         Ok(nimber) => Ok(Some(nimber)),
         Err(Stop::Mixed) => Ok(None),
         Err(stop) => Err(stop),
@@ -59,23 +59,23 @@ pub(super) fn by_mex<R: Ruleset>(
 }
 
 /// The nim-sum of the components of a sum, found in the same way; [`Stop::Mixed`] when one of them is not impartial.
-pub(super) fn nim_sum_within<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn nim_sum_within<R: Playable>(
+    searches: &Searches<'_, R>,
     sum: &[Component<R::Position>],
     until: u64,
 ) -> Result<u32, Stop<R::Error>> {
     let nimber = |part: &Component<R::Position>| match part {
-        Component::Value(game) => Nimbers { solver, until }.of_game(*game),
+        Component::Value(game) => Nimbers { searches, until }.of_game(*game),
         Component::Position(position) | Component::Negative(position) => {
-            nimber_within(solver, position, until)?.ok_or(Stop::Mixed)
+            nimber_within(searches, position, until)?.ok_or(Stop::Mixed)
         }
     };
     sum.iter().try_fold(0, |total, part| Ok(total ^ nimber(part)?))
 }
 
 /// Evaluation of positions by nimbers.
-struct Nimbers<'a, R: Ruleset> {
-    solver: &'a Solver<'a, R>,
+struct Nimbers<'a, R: Playable> {
+    searches: &'a Searches<'a, R>,
     /// Number of steps in the budget at which the walk ends.
     until: u64,
 }
@@ -100,12 +100,12 @@ impl NimberSet {
     }
 }
 
-impl<R: Ruleset> Evaluation<R> for Nimbers<'_, R> {
+impl<R: Playable> Evaluation<R> for Nimbers<'_, R> {
     type Answer = u32;
     type Seen = NimberSet;
 
-    fn solver(&self) -> &Solver<'_, R> {
-        self.solver
+    fn searches(&self) -> &Searches<'_, R> {
+        self.searches
     }
 
     fn zero(&self) -> u32 {
@@ -121,17 +121,17 @@ impl<R: Ruleset> Evaluation<R> for Nimbers<'_, R> {
     }
 
     fn of_game(&self, game: Game) -> Result<u32, Stop<R::Error>> {
-        self.solver.store.check(&[game])?;
-        self.solver.store.as_nimber(game).ok_or(Stop::Mixed)
+        self.searches.store.check(&[game])?;
+        self.searches.store.as_nimber(game).ok_or(Stop::Mixed)
     }
 
     fn known(&self, position: &R::Position) -> Result<Option<u32>, Stop<R::Error>> {
-        let Solver { rules, memo, .. } = self.solver;
+        let Searches { rules, memo, .. } = self.searches;
         if let Some(nimber) = memo.nimbers.get(position) {
             return Ok(Some(nimber));
         }
         if rules.is_impartial(position) && !memo.mixed.contains(position) {
-            return Ok(self.solver.recall_nimber(position).nimber());
+            return Ok(self.searches.recall_nimber(position).nimber());
         }
         Err(Stop::Mixed)
     }
@@ -145,16 +145,16 @@ impl<R: Ruleset> Evaluation<R> for Nimbers<'_, R> {
 
     fn finish(&self, position: R::Position, seen: NimberSet) -> Result<u32, Stop<R::Error>> {
         let nimber = seen.mex();
-        self.solver.memo.nimbers.insert(position.clone(), nimber);
-        self.solver.keep_nimber(&position);
+        self.searches.memo.nimbers.insert(position.clone(), nimber);
+        self.searches.keep_nimber(&position);
         Ok(nimber)
     }
 
     fn give_up(&self, position: R::Position) {
-        self.solver.memo.mixed.insert(position, ());
+        self.searches.memo.mixed.insert(position, ());
     }
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
-        step(self.solver.store, self.until)
+        step(self.searches.store, self.until)
     }
 }

@@ -13,7 +13,7 @@ struct Tiny<P> {
     memo: Arc<Memo<P>>,
 }
 
-impl<P: Clone + Eq + Hash + Send + Sync> Ruleset for Tiny<P> {
+impl<P: Clone + Eq + Hash + Send + Sync> Playable for Tiny<P> {
     type Position = P;
     type Error = Unsolved<P>;
 
@@ -39,16 +39,16 @@ trait Place: Clone + Eq + Hash + Send + Sync {}
 
 impl<P: Clone + Eq + Hash + Send + Sync> Place for P {}
 
-fn solver<'s, P: Place>(rules: &'s Tiny<P>, store: &'s Store) -> Solver<'s, Tiny<P>> {
-    Solver::with_memo(rules, store, rules.memo.clone())
+fn searches<'s, P: Place>(rules: &'s Tiny<P>, store: &'s Store) -> Searches<'s, Tiny<P>> {
+    Searches::with_memo(rules, store, rules.memo.clone())
 }
 
 fn nimber<P: Place>(rules: &Tiny<P>, store: &Store, n: &P) -> Result<Option<u32>, Unsolved<P>> {
-    solver(rules, store).nimber(n)
+    searches(rules, store).nimber(n)
 }
 
 fn value<P: Place>(rules: &Tiny<P>, store: &Store, position: &P) -> Result<Game, Unsolved<P>> {
-    solver(rules, store).value(position)
+    searches(rules, store).value(position)
 }
 
 fn impartial<P>(options: fn(&P, Player) -> Vec<Sum<P>>) -> Tiny<P> {
@@ -169,8 +169,8 @@ fn sums_and_values_are_added() {
     let star = store.nimber(1).unwrap();
     let three = store.nimber(3).unwrap();
     let sum = vec![Component::Position(2), Component::Value(star)];
-    assert_eq!(solver(&impartial(nim), &store).sum_value(&sum), Ok(three));
-    assert_eq!(solver(&impartial(nim), &store).sum_value(&[]), Ok(Game::ZERO));
+    assert_eq!(searches(&impartial(nim), &store).sum_value(&sum), Ok(three));
+    assert_eq!(searches(&impartial(nim), &store).sum_value(&[]), Ok(Game::ZERO));
 }
 
 /// A position, the game that its only option is.

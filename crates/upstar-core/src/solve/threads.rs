@@ -22,7 +22,7 @@ use super::nimbers::{nimber, or_none};
 use super::proof_numbers::{ProofTable, SharedProofTable};
 use super::values::{Values, to_the_end, value, value_within};
 use super::walk::{Stop, walk};
-use super::{Ruleset, Solver};
+use super::{Playable, Searches};
 use crate::budget::effort;
 use crate::budget::helping;
 use crate::{Budget, Game};
@@ -53,43 +53,43 @@ fn find_together<T>(budget: &Budget, find: impl Fn(usize) -> T + Sync) -> T {
 }
 
 /// The value of a position, found by as many threads as the budget of the store allows.
-pub(super) fn value_together<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn value_together<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
 ) -> Result<Game, R::Error> {
-    let budget = solver.store.budget();
+    let budget = searches.store.budget();
     if budget.helpers() == 0 {
-        return value(solver, position);
+        return value(searches, position);
     }
     let alone = effort().saturating_add(STEPS_ALONE);
-    if let Some(game) = value_within(solver, position, alone)? {
+    if let Some(game) = value_within(searches, position, alone)? {
         return Ok(game);
     }
-    let find = |thread| walk(&Values::of_thread(solver, thread), position);
+    let find = |thread| walk(&Values::of_thread(searches, thread), position);
     to_the_end(find_together(budget, find))
 }
 
 /// The nimber of a position, found by as many threads as the budget of the store allows: they ask the same
 /// questions and share the answers. One thread asks where a cycle must be seen, or something
 /// that is not impartial, to tell that there is no nimber: which of them is met depends on the order.
-pub(super) fn nimber_together<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn nimber_together<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
 ) -> Result<Option<u32>, R::Error> {
-    let (budget, rules) = (solver.store.budget(), solver.rules);
+    let (budget, rules) = (searches.store.budget(), searches.rules);
     let sure = rules.ask_for_nimbers()
         && rules.stays_impartial(position)
-        && surely_ends(solver, position)?;
+        && surely_ends(searches, position)?;
     if !sure || budget.helpers() == 0 {
-        return nimber(solver, position);
+        return nimber(searches, position);
     }
     let alone = effort().saturating_add(STEPS_ALONE);
-    match by_search(solver, position, alone, ProofTable::own()) {
+    match by_search(searches, position, alone, ProofTable::own()) {
         Err(Stop::Enough) => {}
         found => return or_none(found),
     }
     let table = SharedProofTable::new(budget);
-    let find = |thread| by_search(solver, position, u64::MAX, ProofTable::Shared(&table, thread));
+    let find = |thread| by_search(searches, position, u64::MAX, ProofTable::Shared(&table, thread));
     or_none(find_together(budget, find))
 }
 
@@ -109,7 +109,7 @@ mod tests {
 
     type Stuck = Unsolved<u32>;
 
-    impl Ruleset for Numbers {
+    impl Playable for Numbers {
         type Position = u32;
         type Error = Stuck;
 
@@ -153,7 +153,7 @@ mod tests {
         [1, threads].map(|threads| {
             store.budget().limit_threads(Some(threads));
             store.budget().restart();
-            let found = Solver::new(&numbers(seed, turns), &store).value(&3000);
+            let found = Searches::new(&numbers(seed, turns), &store).value(&3000);
             assert!(store.budget().steps() > 2 * STEPS_ALONE);
             found
         })
@@ -184,7 +184,7 @@ mod tests {
         let store = Store::new(Budget::unlimited());
         store.budget().limit_threads(Some(8));
         store.budget().interrupt();
-        let found = Solver::new(&numbers(1, u32::MAX), &store).value(&3000);
+        let found = Searches::new(&numbers(1, u32::MAX), &store).value(&3000);
         assert!(matches!(found, Err(Unsolved::Failed(Error::Exhausted(_)))));
     }
 
@@ -192,7 +192,7 @@ mod tests {
     /// lead up again.
     struct Alike(Numbers);
 
-    impl Ruleset for Alike {
+    impl Playable for Alike {
         type Position = u32;
         type Error = Stuck;
 
@@ -250,7 +250,7 @@ mod tests {
     ) -> (Result<Option<u32>, Stuck>, u64) {
         let store = Store::new(budget);
         store.budget().limit_threads(Some(threads));
-        let found = Solver::new(&Alike(numbers(seed, turns)), &store).nimber(&START);
+        let found = Searches::new(&Alike(numbers(seed, turns)), &store).nimber(&START);
         (found, store.budget().steps())
     }
 
@@ -277,8 +277,8 @@ mod tests {
             let (together, steps) = asked(seed, u32::MAX, 2 + seed as usize % 7);
             let store = Store::new(Budget::unlimited());
             let rules = Alike(numbers(seed, u32::MAX));
-            let solver = Solver::new(&rules, &store);
-            let expected = by_mex(&solver, &START, u64::MAX).ok().unwrap();
+            let searches = Searches::new(&rules, &store);
+            let expected = by_mex(&searches, &START, u64::MAX).ok().unwrap();
             assert_eq!(together, Ok(expected), "seed {seed}");
             long += usize::from(steps > 2 * STEPS_ALONE);
         }
@@ -308,7 +308,7 @@ mod tests {
                 }
                 budget.interrupt();
             });
-            let found = Solver::new(&Alike(numbers(1, u32::MAX)), &store).nimber(&2_000_000);
+            let found = Searches::new(&Alike(numbers(1, u32::MAX)), &store).nimber(&2_000_000);
             done.store(true, Relaxed);
             found
         });

@@ -5,15 +5,15 @@
 
 use super::nimbers::nimber_within;
 use super::walk::{Evaluation, Stop, WalkMoves, step, walk};
-use super::{OptionList, Ruleset, Solver};
+use super::{OptionList, Playable, Searches};
 use crate::{Error, Game, Player};
 
 /// Value of a position.
-pub(super) fn value<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn value<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
 ) -> Result<Game, R::Error> {
-    to_the_end(walk(&Values::alone(solver, u64::MAX), position))
+    to_the_end(walk(&Values::alone(searches, u64::MAX), position))
 }
 
 /// Value that a walk without a limit has found.
@@ -27,12 +27,12 @@ pub(super) fn to_the_end<E>(walked: Result<Game, Stop<E>>) -> Result<Game, E> {
 
 /// Value of a position, `None` when the effort of this thread passes `until` before it is found. Values found
 /// on the way stay in the memo.
-pub(super) fn value_within<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn value_within<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     until: u64,
 ) -> Result<Option<Game>, R::Error> {
-    match walk(&Values::alone(solver, until), position) {
+    match walk(&Values::alone(searches, until), position) {
         Ok(game) => Ok(Some(game)),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Mixed | Stop::Enough) => Ok(None),
@@ -40,34 +40,34 @@ pub(super) fn value_within<R: Ruleset>(
 }
 
 /// Value of a position that is in the memo.
-pub(super) fn known<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn known<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
 ) -> Result<Option<Game>, Error> {
-    if let Some(game) = solver.memo.values.get(position) {
+    if let Some(game) = searches.memo.values.get(position) {
         return Ok(Some(game));
     }
-    let nimber = solver.memo.nimbers.get(position);
-    nimber.map(|nimber| solver.store.nimber(nimber)).transpose()
+    let nimber = searches.memo.nimbers.get(position);
+    nimber.map(|nimber| searches.store.nimber(nimber)).transpose()
 }
 
 /// Evaluation of positions by canonical values.
-pub(super) struct Values<'a, R: Ruleset> {
-    solver: &'a Solver<'a, R>,
+pub(super) struct Values<'a, R: Playable> {
+    searches: &'a Searches<'a, R>,
     /// Effort of this thread at which the walk ends.
     until: u64,
     /// Number of this thread, where several walk.
     thread: Option<usize>,
 }
 
-impl<'a, R: Ruleset> Values<'a, R> {
-    fn alone(solver: &'a Solver<'a, R>, until: u64) -> Self {
-        Values { solver, until, thread: None }
+impl<'a, R: Playable> Values<'a, R> {
+    fn alone(searches: &'a Searches<'a, R>, until: u64) -> Self {
+        Values { searches, until, thread: None }
     }
 
     /// Of one of several threads.
-    pub(super) fn of_thread(solver: &'a Solver<'a, R>, thread: usize) -> Self {
-        Values { solver, until: u64::MAX, thread: Some(thread) }
+    pub(super) fn of_thread(searches: &'a Searches<'a, R>, thread: usize) -> Self {
+        Values { searches, until: u64::MAX, thread: Some(thread) }
     }
 }
 
@@ -78,12 +78,12 @@ pub(super) struct OptionValues {
     right: Vec<Game>,
 }
 
-impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
+impl<R: Playable> Evaluation<R> for Values<'_, R> {
     type Answer = Game;
     type Seen = OptionValues;
 
-    fn solver(&self) -> &Solver<'_, R> {
-        self.solver
+    fn searches(&self) -> &Searches<'_, R> {
+        self.searches
     }
 
     fn zero(&self) -> Game {
@@ -91,11 +91,11 @@ impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
     }
 
     fn add(&self, a: Game, b: Game) -> Result<Game, Stop<R::Error>> {
-        Ok(self.solver.store.add(a, b)?)
+        Ok(self.searches.store.add(a, b)?)
     }
 
     fn negative(&self, game: Game) -> Result<Game, Stop<R::Error>> {
-        Ok(self.solver.store.neg(game)?)
+        Ok(self.searches.store.neg(game)?)
     }
 
     fn of_game(&self, game: Game) -> Result<Game, Stop<R::Error>> {
@@ -103,14 +103,14 @@ impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
     }
 
     fn known(&self, position: &R::Position) -> Result<Option<Game>, Stop<R::Error>> {
-        let Solver { rules, store, memo, .. } = self.solver;
+        let Searches { rules, store, memo, .. } = self.searches;
         if let Some(game) = memo.values.get(position) {
             return Ok(Some(game));
         }
         if !rules.is_impartial(position) || memo.mixed.contains(position) {
-            return Ok(self.solver.recall_value(position)?);
+            return Ok(self.searches.recall_value(position)?);
         }
-        let found = nimber_within(self.solver, position, self.until)?;
+        let found = nimber_within(self.searches, position, self.until)?;
         let Some(number) = found else { return Ok(None) };
         let game = store.nimber(number)?;
         memo.values.insert(position.clone(), game);
@@ -119,16 +119,16 @@ impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
 
     fn moves(&self, position: &R::Position) -> Result<WalkMoves<R::Position>, Stop<R::Error>> {
         let mut options = OptionList::default();
-        self.solver.list(position, Player::Left, &mut options).map_err(Stop::Error)?;
+        self.searches.list(position, Player::Left, &mut options).map_err(Stop::Error)?;
         let lefts = options.len();
-        if !self.solver.rules.is_impartial(position) {
-            self.solver.list(position, Player::Right, &mut options).map_err(Stop::Error)?;
+        if !self.searches.rules.is_impartial(position) {
+            self.searches.list(position, Player::Right, &mut options).map_err(Stop::Error)?;
         }
         Ok(WalkMoves::new(options, lefts).of_thread(self.thread.unwrap_or(0)))
     }
 
     fn askers(&self, position: &R::Position) -> &'static [Player] {
-        let Solver { rules, memo, .. } = self.solver;
+        let Searches { rules, memo, .. } = self.searches;
         if memo.values.get(position).is_some() {
             &[]
         } else if rules.is_impartial(position) {
@@ -157,19 +157,19 @@ impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
             Game::sort(side);
             side.dedup();
         }
-        if self.solver.rules.is_impartial(&position) {
+        if self.searches.rules.is_impartial(&position) {
             seen.right.clone_from(&seen.left);
         }
-        let game = self.solver.store.game(&seen.left, &seen.right)?;
-        self.solver.keep_value(&position, game)?;
-        self.solver.memo.values.insert(position, game);
+        let game = self.searches.store.game(&seen.left, &seen.right)?;
+        self.searches.keep_value(&position, game)?;
+        self.searches.memo.values.insert(position, game);
         Ok(game)
     }
 
     fn give_up(&self, _: R::Position) {}
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
-        step(self.solver.store, self.until)
+        step(self.searches.store, self.until)
     }
 
     fn is_shared(&self) -> bool {

@@ -12,7 +12,7 @@
 //! position saves 5 to 8%; a cache of games moved by a number, or a flood fill that ends early, nothing.
 
 use super::path::Path;
-use super::{Component, OptionList, Ruleset, Solver};
+use super::{Component, OptionList, Playable, Searches};
 use crate::budget::effort;
 use crate::{Error, Game, Player, Store};
 
@@ -87,14 +87,14 @@ impl<P> WalkMoves<P> {
 }
 
 /// Quantity that a walk computes of each position, from those of its options.
-pub(super) trait Evaluation<R: Ruleset> {
+pub(super) trait Evaluation<R: Playable> {
     /// Value of the quantity.
     type Answer: Copy;
     /// Summary of the options seen so far.
     type Seen: Default;
 
     /// The solver that asks.
-    fn solver(&self) -> &Solver<'_, R>;
+    fn searches(&self) -> &Searches<'_, R>;
 
     /// The answer for an option without components.
     fn zero(&self) -> Self::Answer;
@@ -114,7 +114,7 @@ pub(super) trait Evaluation<R: Ruleset> {
     /// The moves that count: Left's, where both players have the same.
     fn moves(&self, position: &R::Position) -> Result<WalkMoves<R::Position>, Stop<R::Error>> {
         let mut options = OptionList::default();
-        self.solver().list(position, Player::Left, &mut options).map_err(Stop::Error)?;
+        self.searches().list(position, Player::Left, &mut options).map_err(Stop::Error)?;
         let lefts = options.len();
         Ok(WalkMoves::new(options, lefts))
     }
@@ -122,7 +122,7 @@ pub(super) trait Evaluation<R: Ruleset> {
     /// The players whose options are asked for when a position is walked over; none when its answer is
     /// known.
     fn askers(&self, position: &R::Position) -> &'static [Player] {
-        let known = self.solver().memo.nimbers.get(position).is_some();
+        let known = self.searches().memo.nimbers.get(position).is_some();
         if known { &[] } else { &[Player::Left] }
     }
 
@@ -169,7 +169,7 @@ enum WalkStep<P, A> {
 }
 
 /// The next step of a walk through positions of these rules.
-type WalkStepOf<R, E> = WalkStep<<R as Ruleset>::Position, <E as Evaluation<R>>::Answer>;
+type WalkStepOf<R, E> = WalkStep<<R as Playable>::Position, <E as Evaluation<R>>::Answer>;
 
 /// Whether a sum can be evaluated.
 enum Ready<A, P> {
@@ -181,15 +181,15 @@ enum Ready<A, P> {
 
 /// What is known of a sum, or why the walk ends.
 type SumAnswer<R, E> = Result<
-    Ready<<E as Evaluation<R>>::Answer, <R as Ruleset>::Position>,
-    Stop<<R as Ruleset>::Error>,
+    Ready<<E as Evaluation<R>>::Answer, <R as Playable>::Position>,
+    Stop<<R as Playable>::Error>,
 >;
 
 /// Why a walk has a node on top.
 const UNDER_WAY: &str = "a position is being evaluated";
 
 /// Depth-first evaluation under way.
-struct Walk<'a, R: Ruleset, E: Evaluation<R>> {
+struct Walk<'a, R: Playable, E: Evaluation<R>> {
     evaluation: &'a E,
     path: Path<R::Position, WalkNode<R::Position, E::Seen>>,
     /// Length of the longest line of play that is followed.
@@ -200,14 +200,14 @@ struct Walk<'a, R: Ruleset, E: Evaluation<R>> {
 
 /// Evaluates a position, after all that follows it. Cost: each position is expanded once, or twice in
 /// deep walks.
-pub(super) fn walk<R: Ruleset, E: Evaluation<R>>(
+pub(super) fn walk<R: Playable, E: Evaluation<R>>(
     evaluation: &E,
     root: &R::Position,
 ) -> Result<E::Answer, Stop<R::Error>> {
     if let Some(answer) = evaluation.known(root)? {
         return Ok(answer);
     }
-    let longest = evaluation.solver().rules.most_moves(root);
+    let longest = evaluation.searches().rules.most_moves(root);
     let mut walk = Walk { evaluation, path: Path::new(), longest, held: 0 };
     let result = walk.run(root.clone());
     if matches!(result, Err(Stop::Mixed)) {
@@ -216,7 +216,7 @@ pub(super) fn walk<R: Ruleset, E: Evaluation<R>>(
     result
 }
 
-impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
+impl<R: Playable, E: Evaluation<R>> Walk<'_, R, E> {
     fn run(&mut self, root: R::Position) -> Result<E::Answer, Stop<R::Error>> {
         self.enter(root)?;
         loop {
@@ -246,7 +246,7 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
         }
         let node = WalkNode { moves: None, done: 0, seen: E::Seen::default() };
         if let Err(cycle) = self.path.push(position, node) {
-            return Err(Stop::Error(self.evaluation.solver().rules.repeats(cycle)));
+            return Err(Stop::Error(self.evaluation.searches().rules.repeats(cycle)));
         }
         if self.path.len() > self.longest + 1 {
             return Err(Error::PlayTooLong { limit: self.longest }.into());
@@ -266,7 +266,7 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
         if node.moves.is_none() {
             evaluation.step()?;
             let moves = evaluation.moves(position)?;
-            if evaluation.solver().looks_ahead() {
+            if evaluation.searches().looks_ahead() {
                 expect(evaluation, &moves);
             }
             self.held += moves.size();
@@ -307,13 +307,13 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
 }
 
 /// Says which options will be asked for on the way through these moves.
-fn expect<R: Ruleset, E: Evaluation<R>>(evaluation: &E, moves: &WalkMoves<R::Position>) {
+fn expect<R: Playable, E: Evaluation<R>>(evaluation: &E, moves: &WalkMoves<R::Position>) {
     let mut expected = Vec::new();
     for position in moves.options.parts.iter().filter_map(Component::position) {
         let askers = evaluation.askers(position).iter();
         expected.extend(askers.map(|&player| (position.clone(), player)));
     }
-    evaluation.solver().expect(expected);
+    evaluation.searches().expect(expected);
 }
 
 /// One step of work, while the effort of this thread is at most `until`.
@@ -324,7 +324,7 @@ pub(super) fn step<E: From<Error>>(store: &Store, until: u64) -> Result<(), Stop
 }
 
 /// The answer for a sum, or the first of its positions that must be evaluated before.
-fn sum_answer<R: Ruleset, E: Evaluation<R>>(
+fn sum_answer<R: Playable, E: Evaluation<R>>(
     evaluation: &E,
     sum: &[Component<R::Position>],
 ) -> SumAnswer<R, E> {

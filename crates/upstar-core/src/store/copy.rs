@@ -8,26 +8,25 @@ use super::{Game, Rest, Store};
 use crate::Error;
 
 impl Store {
-    /// The game of this store with the value of `g`, a game of the store `from`.
+    /// The game of this store with the value of `g`, a game of any store.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store};
     /// let [one, other] = [(); 2].map(|()| Store::new(Budget::unlimited()));
     /// let g = one.parse("<3|1> + tiny(2)")?;
-    /// assert_eq!(other.copy(&one, g)?, other.parse("<3|1> + tiny(2)")?);
+    /// assert_eq!(other.copy(g)?, other.parse("<3|1> + tiny(2)")?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// When the budget of this store is exhausted, games are nested too deep, this store is full, or `g` is not a game of
-    /// `from`.
+    /// When the budget of this store is exhausted, games are nested too deep, this store is full, or that of `g` is gone.
     /// Cost: once for each follower up to numbers, without comparisons.
-    pub fn copy(&self, from: &Store, g: Game) -> Result<Game, Error> {
-        from.check(&[g])?;
+    pub fn copy(&self, g: Game) -> Result<Game, Error> {
         if self.has(g) {
             return Ok(g);
         }
-        self.copy_once(from, g, &mut FxHashMap::default())
+        let from = g.store().ok_or(Error::StoreGone)?;
+        self.copy_once(&from, g, &mut FxHashMap::default())
     }
 
     fn copy_once(

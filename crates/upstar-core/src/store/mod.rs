@@ -21,10 +21,13 @@ mod ups;
 mod upstar;
 
 use std::cell::Cell;
+use std::ops::Deref;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, LazyLock, Weak};
 
 use num_bigint::BigUint;
+use parking_lot::RwLock;
+use rustc_hash::FxHashMap;
 
 use crate::named::Expansion;
 use crate::shared::{ConcurrentMap, Shards};
@@ -56,16 +59,20 @@ thread_local! {
 
 /// Canonical forms of short games, each stored once.
 ///
-/// All methods take `&self`, and threads may share a store. A game knows its store, and is an error in another one:
-/// [`Error::ForeignGame`]; where a method cannot fail, it has none of the properties that are asked for.
+/// All methods take `&self`, and threads may share a store: a clone is one more handle of the same store. Its games
+/// are gone when the last handle is. A game knows its store, and is an error in another one: [`Error::ForeignGame`];
+/// where a method cannot fail, it has none of the properties that are asked for.
 /// Ids depend on the history of the store, and with several threads on chance: no output may depend on them.
+#[derive(Debug, Clone)]
+pub struct Store(Arc<StoredGames>);
+
+/// The games of a store and its memos.
+#[doc(hidden)]
 #[derive(Debug)]
-pub struct Store {
+pub struct StoredGames {
     budget: Budget,
     /// The store's identity.
     tag: StoreTag,
-    /// Dropped with the store, so that others know that its games are gone.
-    life: Arc<()>,
     nodes: boxcar::Vec<StoredGame>,
     upstars: Shards<Id>,
     shifts: Shards<Id>,
@@ -83,6 +90,37 @@ pub struct Store {
     /// Bytes outside the nodes and the tables.
     outside: AtomicUsize,
 }
+
+impl Deref for Store {
+    type Target = StoredGames;
+
+    #[inline]
+    fn deref(&self) -> &StoredGames {
+        &self.0
+    }
+}
+
+impl Drop for StoredGames {
+    fn drop(&mut self) {
+        STORES.write().remove(&self.tag);
+    }
+}
+
+impl Game {
+    /// The store of the game: [`Store::global`] for 0, `*` and 1, which every store has; `None` when it is gone.
+    pub fn store(self) -> Option<Store> {
+        if GLOBAL.has(self) {
+            return Some(GLOBAL.clone());
+        }
+        STORES.read().get(&self.tag())?.upgrade().map(Store)
+    }
+}
+
+/// The stores of the process, so that a game finds its own.
+static STORES: LazyLock<RwLock<FxHashMap<StoreTag, Weak<StoredGames>>>> =
+    LazyLock::new(RwLock::default);
+
+static GLOBAL: LazyLock<Store> = LazyLock::new(Store::default);
 
 impl Default for Store {
     /// Without limits.
@@ -105,10 +143,9 @@ impl Store {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(budget: Budget) -> Store {
-        let store = Store {
+        let games = Arc::new(StoredGames {
             budget,
             tag: StoreTag::unused(),
-            life: Arc::new(()),
             nodes: boxcar::Vec::new(),
             upstars: Shards::default(),
             shifts: Shards::default(),
@@ -121,9 +158,23 @@ impl Store {
             uptimal_games: ConcurrentMap::default(),
             thermographs: ConcurrentMap::default(),
             outside: AtomicUsize::new(0),
-        };
+        });
+        STORES.write().insert(games.tag, Arc::downgrade(&games));
+        let store = Store(games);
         store.insert_fixed();
         store
+    }
+
+    /// The store of games that are parsed or made without naming one, for the lifetime of the process. Its budget
+    /// has no limits unless the program sets some.
+    ///
+    /// ```
+    /// # use upstar_core::{Game, Store};
+    /// assert!(Store::global().has("{3|1}".parse::<Game>()?));
+    /// # Ok::<(), upstar_core::ParseError>(())
+    /// ```
+    pub fn global() -> &'static Store {
+        &GLOBAL
     }
 
     /// The budget of this store.
@@ -179,9 +230,9 @@ impl Store {
         self.tag
     }
 
-    /// A reference that is dangling once the store is gone.
-    pub(crate) fn life(&self) -> Weak<()> {
-        Arc::downgrade(&self.life)
+    /// The games, as long as a handle of the store exists.
+    pub(crate) fn downgraded(&self) -> Weak<StoredGames> {
+        Arc::downgrade(&self.0)
     }
 
     /// Whether the game is one of this store; 0, `*` and 1 are in every store.
@@ -192,7 +243,7 @@ impl Store {
     /// let two = one.integer(2)?;
     /// assert!(one.has(two) && !other.has(two) && other.has(Game::ZERO));
     /// assert_eq!(other.add(two, Game::ONE), Err(Error::ForeignGame));
-    /// assert_eq!(other.copy(&one, two)?, other.integer(2)?);
+    /// assert_eq!(other.copy(two)?, other.integer(2)?);
     /// # Ok::<(), Error>(())
     /// ```
     #[inline]

@@ -13,15 +13,39 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 use crate::Dyadic;
 use crate::shared::unused_tag;
 
-/// A value: a canonical form of a [`Store`](crate::Store), by its number there and the tag of the store.
+/// The value of a short game: a canonical form, by its number in a [`Store`](crate::Store) and the tag of the store. It is
+/// small, copied like a number, and equal to another one of its store exactly if the games are equal.
 ///
-/// Games of the same store are equal exactly if they are equal in value. A store answers with
-/// [`Error::ForeignGame`](crate::Error::ForeignGame) to a game of another one; [`Store::copy`](crate::Store::copy)
-/// brings it over. The games 0, `*` and 1 belong to every store.
+/// ```
+/// use upstar_core::{Game, Outcome};
 ///
-/// There is no `Ord`: games are partially ordered, and a store knows how ([`Store::le`](crate::Store::le)). Where
-/// any total order will do, there is [`Game::by_id`].
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+/// let up: Game = "{0|*}".parse()?;
+/// assert_eq!("{0,*|0} + *".parse::<Game>()?, up);
+/// assert_eq!((up + up + Game::STAR).to_string(), "⇑*");
+/// assert!(up > 0 && up < 1);
+/// assert_eq!(up.partial_cmp(&Game::STAR), None);
+///
+/// let hot = Game::new([3.into()], [1.into()])?;
+/// assert_eq!(hot.outcome()?, Outcome::L);
+/// assert_eq!([hot.mean()?, hot.temperature()?], [2.into(), 1.into()]);
+/// assert_eq!(hot + hot - 1, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Games that are parsed, or made of numbers, are in [`Store::global`](crate::Store::global), for the lifetime of the
+/// process. A program that wants to free memory, or to limit one computation and not another, makes stores of its own.
+/// A game remembers its store, and its methods and operators ask that one; a second game of another store is copied to
+/// it. Functions that are given a store answer with [`Error::ForeignGame`](crate::Error::ForeignGame) to a game of another
+/// one: [`Store::copy`](crate::Store::copy) brings it over. The games 0, `*` and 1 belong to every store.
+///
+/// There is no `Ord`: games are partially ordered. Where any total order will do, there is [`Game::by_id`].
+///
+/// # Panics
+/// Methods return a [`Result`]. Operators, comparisons, and conversions of numbers cannot, and panic
+/// where these would be an [`Error`](crate::Error): when the store is full, gone, or its budget exhausted, when games are
+/// nested too deep, or the multiple of up or the number of options is too large (`*4000000000`, added
+/// to a switch). With games typed by users call [`checked_add`](Game::checked_add) and the like.
+#[derive(Copy, Clone, Eq, PartialEq)]
 pub struct Game {
     id: Id,
     store: StoreTag,
@@ -31,7 +55,7 @@ pub struct Game {
 pub(super) type Id = NonZeroU32;
 
 /// The number of a store: no two of a process have the same tag.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub(crate) struct StoreTag(u32);
 
 impl StoreTag {
@@ -110,6 +134,17 @@ impl Game {
     pub(super) fn of_id(id: Id, store: StoreTag) -> Game {
         let is_fixed = id.get() as usize <= Game::FIXED;
         Game { id, store: if is_fixed { StoreTag::NONE } else { store } }
+    }
+
+    /// Whether the game is 0, `*` or 1.
+    #[inline]
+    pub(crate) fn is_in_every_store(self) -> bool {
+        self.store == StoreTag::NONE
+    }
+
+    /// The tag of its store.
+    pub(super) fn tag(self) -> StoreTag {
+        self.store
     }
 
     /// Whether a store with this tag has the game.

@@ -226,21 +226,21 @@ fn boards_are_checked() {
 #[test]
 fn numbers_of_boards_are_checked() {
     use upstar_core::board::rewrite::{Boards, Rule};
-    use upstar_core::solve::Ruleset;
+    use upstar_core::solve::Playable;
     let alphabet = Alphabet::parse(".#").unwrap();
     let written = Written { pattern: "..", replacement: "##", turns: Turns::None, repeats: false };
     let rule = Rule::compile(&[written], &alphabet, Shape::Grid).unwrap();
     let (boards, store) = (Boards::new(vec![rule.clone()], vec![rule]), store());
     let planes = boards.parts(&Board::empty(1, 5).unwrap(), store.budget()).unwrap().planes;
     for id in (0..4).flat_map(|level| [level << 30 | 77, level << 30 | 0x3fff_ffff]) {
-        let solver = planes.solver(&store);
+        let searches = planes.searches(&store);
         assert!(planes.board(id).is_none());
         assert!(planes.options(&id, Player::Left).is_err());
         assert!(planes.list_some(&id, Player::Right, 0, &mut Default::default()).is_err());
         assert!(planes.prospects(&id).is_none() && planes.mobility(&id, Player::Left).is_none());
         assert!(!planes.key(&id, &mut Vec::new()) && !planes.is_zero(&id));
-        assert!(solver.value(&id).is_err() && solver.nimber(&id).is_err());
-        assert!(solver.outcome(&id).is_err() && solver.worth(&id, &mut 0).is_err());
+        assert!(searches.value(&id).is_err() && searches.nimber(&id).is_err());
+        assert!(searches.outcome(&id).is_err() && searches.worth(&id, &mut 0).is_err());
     }
 }
 

@@ -8,8 +8,8 @@ use upstar_core::board::{Alphabet, Board, Shape};
 use upstar_core::loopy::{self, GameValue};
 use upstar_core::misere::{MisereStore, MisereSums};
 use upstar_core::short::{self, FormId, Forms};
-use upstar_core::solve::{Component, Memo, Ruleset, Solver, Sum};
-use upstar_core::{Budget, Dyadic, Error, Game, Named, Notation, Player, Store, Value};
+use upstar_core::solve::{Component, Memo, Playable, Searches, Sum};
+use upstar_core::{Budget, Dyadic, Error, Game, Named, Notation, Player, Store};
 
 use crate::length::properties;
 use crate::support::{Choices, random_form, store};
@@ -118,10 +118,9 @@ proptest! {
                 prop_assert_eq!(text(here, g), text(&fresh, a));
                 prop_assert_eq!(text(here, here.add(g, h).unwrap()), text(&fresh, fresh.add(a, b).unwrap()));
                 prop_assert_eq!(here.compare(g, h), fresh.compare(a, b));
-                prop_assert_eq!(fresh.copy(here, g), Ok(a));
+                prop_assert_eq!(fresh.copy(g), Ok(a));
                 if !fresh.has(g) {
                     refuses(&fresh, g);
-                    prop_assert_eq!(fresh.copy(&fresh, g), Err(Error::ForeignGame));
                 }
             }
         }
@@ -265,22 +264,55 @@ fn the_games_of_all_stores_are_those_of_each() {
         assert!(here.has(game));
     }
     assert_ne!(here.integer(2), other.integer(2));
-    let two = other.copy(&here, here.integer(2).unwrap());
-    assert_eq!(two, other.integer(2));
-    let value = Value::from_store(&here, here.parse("{3|1}").unwrap()).unwrap();
-    assert_eq!(value.to_string(), "<3|1>");
-    assert_eq!(Value::from_store(&other, here.integer(2).unwrap()), Err(Error::ForeignGame));
+    assert_eq!(other.copy(here.integer(2).unwrap()), other.integer(2));
+}
+
+/// Methods and operators ask the store of the first game, wherever the other comes from.
+#[test]
+fn games_find_their_store() {
+    let (here, other) = (store(), store());
+    let hot = here.parse("{3|1}").unwrap();
+    assert_eq!(hot.to_string(), "<3|1>");
+    assert_eq!(hot.mean().unwrap(), Dyadic::from(2));
+    for two in [2.into(), other.integer(2).unwrap(), here.integer(2).unwrap()] {
+        assert_eq!(hot - two, here.parse("±1").unwrap());
+        assert!(hot > 0 && !(hot > two) && !(hot < two));
+        assert_eq!(Game::new([hot], [two]).unwrap(), here.parse("{3|1||2}").unwrap());
+    }
+    assert_eq!(
+        [Game::STAR, hot, 2.into()].into_iter().sum::<Game>(),
+        here.parse("{3|1} + 2 + *").unwrap()
+    );
+    assert_eq!(Game::STAR.store().unwrap().len(), Store::global().len());
+}
+
+/// A game can outlive its store, and then all questions fail.
+#[test]
+fn games_of_a_store_that_is_gone_are_refused() {
+    let here = store();
+    let also_here = here.clone();
+    let hot = here.parse("{3|1}").unwrap();
+    drop(here);
+    assert_eq!(hot.to_string(), "<3|1>");
+    drop(also_here);
+    assert!(hot.store().is_none());
+    assert_eq!(hot.outcome(), Err(Error::StoreGone));
+    assert_eq!(hot.checked_add(Game::ONE), Err(Error::StoreGone));
+    assert_eq!(Game::ONE.checked_add(hot), Err(Error::StoreGone));
+    assert_eq!(store().copy(hot), Err(Error::StoreGone));
+    assert_eq!(hot.to_string(), format!("({})", Error::StoreGone));
+    assert_eq!((hot.as_number(), hot == hot), (None, true));
 }
 
 #[test]
 fn games_are_small() {
-    assert_eq!([size_of::<Game>(), size_of::<Option<Game>>(), size_of::<Value>()], [8; 3]);
+    assert_eq!([size_of::<Game>(), size_of::<Option<Game>>()], [8; 2]);
 }
 
 /// A heap from which all smaller ones can be reached, by both players or by Left only, or a game of some store.
 struct Heaps(Option<Game>);
 
-impl Ruleset for Heaps {
+impl Playable for Heaps {
     type Position = u32;
     type Error = Error;
 
@@ -305,9 +337,9 @@ fn a_memo_belongs_to_a_store() {
     stores[0].parse("{7||5|3}").unwrap();
     for heap in 0..9 {
         let fresh = store();
-        let expected = Solver::new(&Heaps(None), &fresh).value(&heap).unwrap();
+        let expected = Searches::new(&Heaps(None), &fresh).value(&heap).unwrap();
         for here in [&stores[0], &stores[1], &stores[0]] {
-            let solver = Solver::with_memo(&Heaps(None), here, memo.clone());
+            let solver = Searches::with_memo(&Heaps(None), here, memo.clone());
             let value = solver.value(&heap).unwrap();
             assert!(here.has(value));
             assert_eq!(text(here, value), text(&fresh, expected), "{heap}");
@@ -321,7 +353,7 @@ fn rules_with_a_game_of_another_store_are_an_error() {
     let (here, other) = (store(), store());
     for foreign in ["*2", "2", "{3|1}"].map(|text| other.parse(text).unwrap()) {
         let rules = Heaps(Some(foreign));
-        let solver = Solver::new(&rules, &here);
+        let solver = Searches::new(&rules, &here);
         assert_eq!(solver.value(&3), Err(Error::ForeignGame));
         assert_eq!(solver.sum_value(&[Component::Value(foreign)]), Err(Error::ForeignGame));
         assert!(solver.outcome(&3).is_err());
@@ -333,7 +365,7 @@ fn rules_with_a_game_of_another_store_are_an_error() {
 /// Heaps of which all are impartial, with a game of some store.
 struct Impartial(Game, bool);
 
-impl Ruleset for Impartial {
+impl Playable for Impartial {
     type Position = u32;
     type Error = Error;
 
@@ -357,7 +389,7 @@ fn nimbers_and_misere_play_refuse_games_of_another_store() {
     let foreign = other.nimber(2).unwrap();
     for asks in [false, true] {
         let rules = Impartial(foreign, asks);
-        let solver = Solver::new(&rules, &here);
+        let solver = Searches::new(&rules, &here);
         assert_eq!(solver.nimber(&3), Err(Error::ForeignGame), "{asks}");
         assert_eq!(solver.value(&3), Err(Error::ForeignGame), "{asks}");
         assert!(solver.genus(&[Component::Position(3)]).is_err());
@@ -379,7 +411,7 @@ fn boards_and_their_parts_answer_several_stores() {
     let board = Board::empty(3, 3).unwrap();
     for here in stores.iter().chain(&stores) {
         let parts = boards.parts(&board, here.budget()).unwrap();
-        let value = parts.planes.solver(here).sum_value(&parts.sum).unwrap();
+        let value = parts.planes.searches(here).sum_value(&parts.sum).unwrap();
         assert_eq!(text(here, value), "+-1");
     }
 }

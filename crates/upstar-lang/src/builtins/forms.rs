@@ -12,7 +12,7 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use upstar_core::loopy::Loopy;
 use upstar_core::short::{self, Compound, FormId, Forms, Pair};
-use upstar_core::solve::{self, Ruleset, Sum, Unsolved};
+use upstar_core::solve::{self, Playable, Sum, Unsolved};
 use upstar_core::{Budget, Game, Player, Store};
 
 use crate::diagnostic::Code;
@@ -281,7 +281,7 @@ impl Components<'_> {
 /// The components as a ruleset.
 struct Played<'c, 'h>(Mutex<&'c mut Components<'h>>);
 
-impl Ruleset for Played<'_, '_> {
+impl Playable for Played<'_, '_> {
     type Position = Component;
     type Error = Fault;
 

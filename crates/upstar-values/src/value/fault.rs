@@ -15,6 +15,7 @@
 use std::sync::Arc;
 
 use upstar_core::heap::SolveError;
+use upstar_core::solve::Failure;
 use upstar_core::{Budget, Error, Exhausted};
 
 use crate::diagnostic::{Code, Diagnostic, TextBudget};
@@ -110,6 +111,19 @@ impl From<Exhausted> for NoAnswer {
 impl From<Error> for NoAnswer {
     fn from(error: Error) -> Self {
         Fault::from(error).into()
+    }
+}
+
+impl Failure for NoAnswer {
+    fn is_repetition(&self) -> bool {
+        matches!(self, NoAnswer::Repeats(_))
+    }
+}
+
+/// Rules whose error is a fault have no other answer.
+impl Failure for Fault {
+    fn is_repetition(&self) -> bool {
+        false
     }
 }
 

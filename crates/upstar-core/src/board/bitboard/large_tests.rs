@@ -6,7 +6,7 @@ use crate::board::rewrite::value_tests::{Pair, nth};
 use crate::board::rewrite::{Rewriting, Rule, Turns};
 use crate::board::{Alphabet, Board, Shape};
 use crate::length::cases;
-use crate::solve::Ruleset as _;
+use crate::solve::Playable as _;
 use crate::{Game, Player, Store};
 
 /// A symbol that no rule writes and only `?` matches.

@@ -5,7 +5,7 @@ use crate::board::rewrite::random_tests::Random;
 use crate::board::rewrite::{Boards, Parts};
 use crate::board::{Board, CellSet, Moment, Placement, Symbol};
 use crate::length::cases;
-use crate::solve::{Component, Ruleset, Solver, Sum};
+use crate::solve::{Component, Playable, Searches, Sum};
 use crate::{Error, Player, Store};
 
 const STONES: u64 = 0b110;
@@ -63,7 +63,7 @@ fn guards_about_liberties_are_recognised() {
 /// Boards with the stones that each player puts.
 struct Naive([Vec<Symbol>; 2]);
 
-impl Ruleset for Naive {
+impl Playable for Naive {
     type Position = Board;
     type Error = Error;
 
@@ -99,19 +99,19 @@ fn agree(stones: &[Vec<Symbol>; 2], guard: &CellSet, boards: impl Iterator<Item 
         stones.into_iter().map(placed).collect()
     });
     let (split, naive) = (Boards::of_placements(placements), Naive(stones.clone()));
-    let naive = Solver::new(&naive, &store);
+    let naive = Searches::new(&naive, &store);
     let mut most = 0;
     for board in boards {
         let Parts { planes, sum } = split.parts(&board, store.budget()).unwrap();
         most = most.max(sum.len());
-        let found = planes.solver(&store).sum_value(&sum).unwrap();
+        let found = planes.searches(&store).sum_value(&sum).unwrap();
         assert_eq!(found, naive.value(&board).unwrap(), "{board:?}");
         // A component is worth the same as a board of its own, with cells that are not there.
         for part in &sum {
             let (Component::Position(id) | Component::Negative(id)) = part else { continue };
             let alone = split.parts(&planes.board(*id).unwrap(), store.budget()).unwrap();
-            let value = alone.planes.solver(&store).sum_value(&alone.sum).unwrap();
-            assert_eq!(value, planes.solver(&store).value(id).unwrap(), "{board:?}");
+            let value = alone.planes.searches(&store).sum_value(&alone.sum).unwrap();
+            assert_eq!(value, planes.searches(&store).value(id).unwrap(), "{board:?}");
         }
     }
     assert!(most > 1, "boards fall apart");

@@ -9,7 +9,7 @@ use thread_local::ThreadLocal;
 
 use crate::bytes::write_count;
 use crate::solve::kept::Archive;
-use crate::solve::{Lister, Memos, OptionList, Prospects, Ruleset, Solver, Sum, Unsolved};
+use crate::solve::{Lister, Memos, OptionList, Playable, Prospects, Searches, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
 use super::before_split::BoardsBeforeSplit;
@@ -61,8 +61,8 @@ impl Planes {
 
     /// A solver for these boards, which shares its memo with all others of the same store. The memos of a few stores
     /// are kept.
-    pub fn solver<'s>(&'s self, store: &'s Store) -> Solver<'s, Planes> {
-        Solver::with_memo(self, store, self.memos.of(store))
+    pub fn searches<'s>(&'s self, store: &'s Store) -> Searches<'s, Planes> {
+        Searches::with_memo(self, store, self.memos.of(store))
     }
 
     /// Keeps answers in an archive from now on, for the ruleset with this number in it, whose rewrite rules these are.
@@ -163,7 +163,7 @@ impl Lister<Id, Unsolved<Board>> for DeduplicatingLister<'_> {
     }
 }
 
-impl Ruleset for Planes {
+impl Playable for Planes {
     type Position = Id;
     type Error = Unsolved<Board>;
 

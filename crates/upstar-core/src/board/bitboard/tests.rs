@@ -1,6 +1,6 @@
 //! Bit planes against boards of cells, up to the ends of their words.
 
-use crate::solve::{Component, OptionList, Ruleset, Sum};
+use crate::solve::{Component, OptionList, Playable, Sum};
 use crate::{Budget, Error, Player, Store};
 
 use std::collections::BTreeSet;
@@ -353,9 +353,9 @@ fn nimbers_of_impartial_boards_are_their_values() {
                     let (Component::Position(id) | Component::Negative(id)) = part else {
                         continue;
                     };
-                    let nimber = both.planes.solver(&store).nimber(&id).unwrap();
+                    let nimber = both.planes.searches(&store).nimber(&id).unwrap();
                     let sum = fresh.planes.parts(&both.planes.board(id).unwrap()).unwrap();
-                    let value = fresh.planes.solver(&store).sum_value(&sum).unwrap();
+                    let value = fresh.planes.searches(&store).sum_value(&sum).unwrap();
                     assert_eq!(nimber, store.as_nimber(value), "{board:?}");
                 }
             }

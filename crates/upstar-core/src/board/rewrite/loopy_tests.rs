@@ -10,7 +10,7 @@ use super::*;
 use crate::board::{Alphabet, Board, Shape};
 use crate::impartial::LoopyNimber;
 use crate::loopy::Winners;
-use crate::solve::{Component, OptionList, Ruleset, Sum};
+use crate::solve::{Component, OptionList, Playable, Sum};
 use crate::{Budget, Outcome, Player, Store};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
@@ -124,13 +124,13 @@ fn compare(boards: &Boards, root: &Board, random: &mut Random) -> usize {
     let some = (0..4).map(|_| random.below(all.len() as u64) as usize).chain([0]);
     for (board, winners) in some.map(|at| &all[at]) {
         let Parts { planes, sum } = boards.parts(board, store.budget()).unwrap();
-        let solver = planes.solver(&store);
-        assert_eq!(solver.winners(&sum, &mut 0).unwrap(), *winners, "{board:?}");
+        let searches = planes.searches(&store);
+        assert_eq!(searches.winners(&sum, &mut 0).unwrap(), *winners, "{board:?}");
         draws += usize::from(winners.left_starts.is_none() || winners.right_starts.is_none());
         if sum.iter().all(|part| part.position().is_some_and(|id| planes.is_impartial(id))) {
             let mut total = LoopyNimber::Finite(0);
             for id in sum.iter().filter_map(Component::position) {
-                total = total.plus(&solver.loopy_nimber(id, &mut 0).unwrap().unwrap());
+                total = total.plus(&searches.loopy_nimber(id, &mut 0).unwrap().unwrap());
             }
             assert_eq!(total.outcome(), winners.outcome(), "{board:?}");
         }
@@ -239,7 +239,7 @@ fn both_kinds_of_end_and_draws_are_found() {
         let store = Store::new(Budget::unlimited());
         let board = Board::parse(text, Shape::Grid, &alphabet).unwrap();
         let Parts { planes, sum } = boards.parts(&board, store.budget()).unwrap();
-        planes.solver(&store).winners(&sum, &mut 0).unwrap().outcome()
+        planes.searches(&store).winners(&sum, &mut 0).unwrap().outcome()
     };
     assert_eq!(outcome(&boards, "F..|.G.|...|G.."), Outcome::L);
     assert_eq!(outcome(&boards, "G..|...|..F"), Outcome::R);

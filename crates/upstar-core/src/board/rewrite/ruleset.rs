@@ -149,7 +149,7 @@ impl Rewriting {
     /// of this size. The cells of a reported cycle show symbols indistinguishable from the originals.
     pub fn value(&self, store: &Store, board: &Board) -> Result<Game, Unsolved<Board>> {
         let Parts { planes, sum } = self.boards.parts(board, store.budget())?;
-        planes.solver(store).sum_value(&sum)
+        planes.searches(store).sum_value(&sum)
     }
 
     /// The nimber of a board, if its value is one.
@@ -161,7 +161,7 @@ impl Rewriting {
         let mut total = 0;
         for part in &sum {
             let (Component::Position(id) | Component::Negative(id)) = part else { continue };
-            match planes.solver(store).nimber(id)? {
+            match planes.searches(store).nimber(id)? {
                 Some(nimber) => total ^= nimber,
                 None => return Ok(store.as_nimber(self.value(store, board)?)),
             }
@@ -175,7 +175,7 @@ impl Rewriting {
     /// As for [`value`](Rewriting::value).
     pub fn outcome(&self, store: &Store, board: &Board) -> Result<Outcome, Unsolved<Board>> {
         let Parts { planes, sum } = self.boards.parts(board, store.budget())?;
-        Ok(planes.solver(store).sum_outcome(&sum)?.0)
+        Ok(planes.searches(store).sum_outcome(&sum, &mut 0)?.0)
     }
 }
 

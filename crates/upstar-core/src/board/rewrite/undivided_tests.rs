@@ -10,7 +10,7 @@ use super::*;
 use crate::board::{Alphabet, Board, CellSet, Moment, Placement, Shape, Symbol};
 use crate::length::cases;
 use crate::loopy::Winners;
-use crate::solve::{Component, Ruleset, Solver, Sum};
+use crate::solve::{Component, Playable, Searches, Sum};
 use crate::{Budget, Error, Player, Store};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
@@ -110,7 +110,7 @@ impl Whole {
     }
 }
 
-impl Ruleset for Whole {
+impl Playable for Whole {
     type Position = usize;
     type Error = Error;
 
@@ -140,29 +140,29 @@ fn compare(
     let Some(whole) = Whole::new(root, options) else { return };
     let said = || format!("{named:?} on {root:?}");
     let Parts { planes, sum } = boards.parts(root, store.budget()).unwrap();
-    let solver = planes.solver(store);
+    let searches = planes.searches(store);
     let [left, right] = whole.winners(false)[0];
     let winners = Winners { left_starts: left, right_starts: right };
-    assert_eq!(solver.winners(&sum, &mut 0).unwrap(), winners, "{}", said());
+    assert_eq!(searches.winners(&sum, &mut 0).unwrap(), winners, "{}", said());
     count.all += 1;
     count.parted += usize::from(sum.len() != 1);
     let Some(order) = whole.in_order() else {
         count.loopy += 1;
         return;
     };
-    let outcome = solver.sum_outcome(&sum).unwrap().0;
+    let outcome = searches.sum_outcome(&sum, &mut 0).unwrap().0;
     assert_eq!(outcome, winners.outcome(), "{}", said());
-    let value = Solver::new(&whole, store).value(&0).unwrap();
-    assert_eq!(solver.sum_value(&sum).unwrap(), value, "{}", said());
+    let value = Searches::new(&whole, store).value(&0).unwrap();
+    assert_eq!(searches.sum_value(&sum).unwrap(), value, "{}", said());
     let misere = whole.winners(true)[0];
     for player in PLAYERS {
-        let wins = solver.wins_misere(&sum, player).unwrap();
+        let wins = searches.wins_misere(&sum, player).unwrap();
         assert_eq!(wins, misere[player as usize] == Some(player), "{}, misère", said());
     }
     if let Some(nimbers) = whole.nimbers(&order) {
         let mut nimber = 0;
         for id in sum.iter().filter_map(Component::position) {
-            nimber ^= solver.nimber(id).unwrap().unwrap_or(u32::MAX);
+            nimber ^= searches.nimber(id).unwrap().unwrap_or(u32::MAX);
         }
         let all = sum.iter().filter_map(Component::position).count() == sum.len();
         let alike = sum.iter().filter_map(Component::position).all(|id| planes.is_impartial(id));

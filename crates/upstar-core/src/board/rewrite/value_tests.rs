@@ -1,6 +1,6 @@
 //! Splitting, normal forms and bit planes preserve the values of boards.
 
-use crate::solve::{Component, Ruleset, Solver, Sum, Unsolved};
+use crate::solve::{Component, Playable, Searches, Sum, Unsolved};
 use crate::{Budget, Game, Player, Store};
 
 use super::naive_split::Splitter;
@@ -34,7 +34,7 @@ impl Tested {
     }
 }
 
-impl Ruleset for Tested {
+impl Playable for Tested {
     type Position = Board;
     type Error = Unsolved<Board>;
 
@@ -83,10 +83,10 @@ impl Pair {
 
     /// The value, computed each way.
     pub(in crate::board) fn value(&mut self, board: &Board) -> Game {
-        let whole = Solver::new(&self.whole, &self.store).value(board).unwrap();
+        let whole = Searches::new(&self.whole, &self.store).value(board).unwrap();
         let parts = self.split.parts(board.clone());
         assert_eq!(
-            Solver::new(&self.split, &self.store).sum_value(&parts).unwrap(),
+            Searches::new(&self.split, &self.store).sum_value(&parts).unwrap(),
             whole,
             "{board:?}"
         );
@@ -94,7 +94,7 @@ impl Pair {
         let board = ringed.as_ref().unwrap_or(board);
         for planes in [&self.planes, &self.unturned] {
             let parts = planes.parts(board).unwrap();
-            assert_eq!(planes.solver(&self.store).sum_value(&parts).unwrap(), whole, "{board:?}");
+            assert_eq!(planes.searches(&self.store).sum_value(&parts).unwrap(), whole, "{board:?}");
         }
         whole
     }
@@ -102,7 +102,7 @@ impl Pair {
     /// The value of a board of any size, on bit planes.
     pub(in crate::board) fn on_planes(&self, board: &Board) -> Game {
         let parts = self.planes.parts(board).unwrap();
-        self.planes.solver(&self.store).sum_value(&parts).unwrap()
+        self.planes.searches(&self.store).sum_value(&parts).unwrap()
     }
 
     /// The sum of two values.

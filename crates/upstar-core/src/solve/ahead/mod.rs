@@ -5,7 +5,7 @@
 //!
 //! Most of the time of a search goes into listing options. The search itself is made by one thread,
 //! which meets everything in the order in which it would alone. So answers, errors and cycles do not
-//! depend on the number of threads. It says which options it expects to need ([`Solver::expect`]),
+//! depend on the number of threads. It says which options it expects to need ([`Searches::expect`]),
 //! the others list them, and it takes what is ready and lists the rest.
 //!
 //! Elsewhere rules may fail or play may return, and this is how other threads help there. All replies are counted
@@ -23,7 +23,7 @@ use std::thread;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use super::{OptionList, Ruleset, Solver, Sum};
+use super::{OptionList, Playable, Searches, Sum};
 use crate::Player;
 use crate::budget::helping;
 use work::{Batch, Work};
@@ -37,14 +37,14 @@ const MOST_EXPECTED: usize = 1 << 13;
 
 /// Asks something about positions, while other threads list the options that will be needed, as many
 /// as the budget of the store allows.
-pub(super) fn together<R: Ruleset, A>(
-    solver: &Solver<'_, R>,
-    ask: impl FnOnce(&Solver<'_, R>) -> A,
+pub(super) fn together<R: Playable, A>(
+    searches: &Searches<'_, R>,
+    ask: impl FnOnce(&Searches<'_, R>) -> A,
 ) -> A {
-    let &Solver { rules, store, .. } = solver;
+    let &Searches { rules, store, .. } = searches;
     let helpers = store.budget().helpers().min(MOST_HELPERS);
     if helpers == 0 {
-        return ask(solver);
+        return ask(searches);
     }
     let (work, done) = (Work::default(), Arc::new(AtomicBool::new(false)));
     thread::scope(|scope| {
@@ -55,7 +55,7 @@ pub(super) fn together<R: Ruleset, A>(
         };
         let state = Mutex::new(TaskState { listed: 0, expected: FxHashMap::default() });
         let ahead = Ahead { start: &start, work: &work, state };
-        let asked = Solver { rules, store, memo: solver.memo.clone(), ahead: Some(&ahead) };
+        let asked = Searches { rules, store, memo: searches.memo.clone(), ahead: Some(&ahead) };
         // What rules ask for meanwhile is for one thread.
         let answer = helping(&Arc::default(), || ask(&asked));
         done.store(true, Relaxed);
@@ -94,7 +94,7 @@ impl<P> Drop for Ahead<'_, P> {
     }
 }
 
-impl<R: Ruleset> Solver<'_, R> {
+impl<R: Playable> Searches<'_, R> {
     /// Where a player can move, as the rules say.
     pub(super) fn options(
         &self,
@@ -132,7 +132,7 @@ impl<R: Ruleset> Solver<'_, R> {
         }
     }
 
-    /// Appends some of them to a list, as [`Ruleset::list_some`] does.
+    /// Appends some of them to a list, as [`Playable::list_some`] does.
     pub(super) fn list_some(
         &self,
         position: &R::Position,

@@ -7,7 +7,7 @@ use std::thread::{self, ThreadId};
 
 use super::work::Batch;
 use crate::budget::{effort, helping};
-use crate::solve::{Component, Method, Ruleset, Solver, Sum};
+use crate::solve::{Component, Failure, Method, Playable, Searches, Sum};
 use crate::{Error, Game, Outcome, Player, Store};
 
 /// Numbers that lead to a few smaller ones, picked by a hash, and to sums of them. Below `turns` one
@@ -35,7 +35,13 @@ impl From<Error> for Trouble {
     }
 }
 
-impl Ruleset for Numbers {
+impl Failure for Trouble {
+    fn is_repetition(&self) -> bool {
+        matches!(self, Trouble::Repeats(_))
+    }
+}
+
+impl Playable for Numbers {
     type Position = u32;
     type Error = Trouble;
 
@@ -88,7 +94,7 @@ fn numbers(seed: u64, (turns, fails): (u32, u32)) -> Numbers {
 fn run(seed: u64, kinds: (u32, u32), threads: usize) -> Run {
     let (rules, store) = (numbers(seed, kinds), Store::default());
     store.budget().limit_threads(Some(threads));
-    let won = Solver::new(&rules, &store).sum_outcome(&[Component::Position(3000)]);
+    let won = Searches::new(&rules, &store).ended_sum_outcome(&[Component::Position(3000)]);
     let steps = store.budget().steps();
     (won, steps, rules.helped.load(Acquire))
 }
@@ -139,7 +145,7 @@ fn an_interrupt_ends_all_threads() {
     let store = Store::default();
     store.budget().limit_threads(Some(8));
     let rules = numbers(1, (0, 0));
-    let solver = Solver::new(&rules, &store);
+    let searches = Searches::new(&rules, &store);
     let (budget, done) = (store.budget().clone(), AtomicBool::new(false));
     let won = thread::scope(|scope| {
         scope.spawn(|| {
@@ -148,7 +154,7 @@ fn an_interrupt_ends_all_threads() {
             }
             budget.interrupt();
         });
-        let won = solver.sum_outcome(&[Component::Position(200_000)]);
+        let won = searches.ended_sum_outcome(&[Component::Position(200_000)]);
         done.store(true, Release);
         won
     });
@@ -160,7 +166,7 @@ struct Slow {
     listed: [AtomicBool; 4],
 }
 
-impl Ruleset for Slow {
+impl Playable for Slow {
     type Position = usize;
     type Error = Error;
 
@@ -191,15 +197,20 @@ fn who_waits_for_a_list_makes_others() {
     assert_eq!(effort(), before);
 }
 
+/// The outcome of a position, as if play ended.
+fn ended(searches: &Searches<'_, Numbers>, position: u32) -> Result<Outcome, Trouble> {
+    searches.ended_sum_outcome(&[Component::Position(position)]).map(|(outcome, _)| outcome)
+}
+
 /// What threads find that ask for all positions at the same time, each in an order of its own.
 fn swept(seed: u64, kinds: (u32, u32), threads: u32) -> Vec<Result<Outcome, Trouble>> {
     const COUNT: u32 = 1200;
     let (rules, store) = (numbers(seed, kinds), Store::default());
-    let solver = Solver::new(&rules, &store);
+    let searches = Searches::new(&rules, &store);
     let done = Arc::default();
     let sweep = |number: u32| {
         let start = number * COUNT / threads;
-        let ask = |at: u32| helping(&done, || solver.outcome(&((at + start) % COUNT)));
+        let ask = |at: u32| helping(&done, || ended(&searches, (at + start) % COUNT));
         let mut found: Vec<_> = (0..COUNT).map(ask).collect();
         found.rotate_right(start as usize);
         found
@@ -221,9 +232,9 @@ fn swept(seed: u64, kinds: (u32, u32), threads: u32) -> Vec<Result<Outcome, Trou
 fn threads_that_ask_at_the_same_time_find_what_one_finds() {
     for seed in 0..8 {
         let (rules, store) = (numbers(seed, (0, 0)), Store::default());
-        let solver = Solver::new(&rules, &store);
+        let searches = Searches::new(&rules, &store);
         for (position, found) in swept(seed, (0, 0), 2 + seed as u32 % 7).into_iter().enumerate() {
-            assert_eq!(found, solver.outcome(&(position as u32)), "seed {seed}: {position}");
+            assert_eq!(found, ended(&searches, position as u32), "seed {seed}: {position}");
         }
     }
 }
@@ -233,9 +244,9 @@ fn threads_that_ask_at_the_same_time_find_what_one_finds() {
 fn threads_that_ask_at_the_same_time_agree_where_play_may_return() {
     for seed in 0..8 {
         let (rules, store) = (numbers(seed, (1000, 0)), Store::default());
-        let solver = Solver::new(&rules, &store);
+        let searches = Searches::new(&rules, &store);
         for (position, found) in swept(seed, (1000, 0), 4).into_iter().enumerate() {
-            if let (Ok(found), Ok(alone)) = (found, solver.outcome(&(position as u32))) {
+            if let (Ok(found), Ok(alone)) = (found, ended(&searches, position as u32)) {
                 assert_eq!(found, alone, "seed {seed}: {position}");
             }
         }

@@ -14,7 +14,7 @@ use spin::mutex::SpinMutex;
 
 use crate::Player;
 use crate::budget::{effort, set_effort};
-use crate::solve::{Ruleset, Sum};
+use crate::solve::{Playable, Sum};
 
 /// Batches that may wait for a helper.
 const MOST_WAITING: usize = 1 << 6;
@@ -41,7 +41,7 @@ pub(super) struct WorkItem<P> {
 
 impl<P> WorkItem<P> {
     /// Lists the options, unless another thread does or has.
-    pub(super) fn list<R: Ruleset<Position = P>>(&self, rules: &R) {
+    pub(super) fn list<R: Playable<Position = P>>(&self, rules: &R) {
         if let Some(mut list) = self.list.try_lock()
             && matches!(*list, List::Open)
         {
@@ -88,7 +88,7 @@ impl<P> Batch<P> {
     /// thread lists others.
     pub(super) fn take<R>(&self, at: usize, rules: &R) -> Option<Vec<Sum<P>>>
     where
-        R: Ruleset<Position = P>,
+        R: Playable<Position = P>,
     {
         let item = &self.items[at];
         let mut list = loop {
@@ -160,7 +160,7 @@ impl<P> Work<P> {
     }
 
     /// Lists options until all ends, those of the newest batch first.
-    pub(super) fn help<R: Ruleset<Position = P>>(&self, rules: &R) {
+    pub(super) fn help<R: Playable<Position = P>>(&self, rules: &R) {
         while let Some((batch, posted)) = self.next() {
             while self.posted.load(Acquire) == posted
                 && let Some(item) = batch.next()

@@ -18,7 +18,7 @@ mod search;
 mod table;
 
 use crate::Player;
-use crate::solve::{Ruleset, Solver, single};
+use crate::solve::{Playable, Searches, single};
 
 pub(crate) use table::GoalTable;
 
@@ -76,25 +76,25 @@ pub struct Hint {
 /// Result when `mover` begins, with best play.
 ///
 /// Cost: at worst each position that can be reached is looked at a few times.
-pub(crate) fn winner<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(crate) fn winner<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     mover: Player,
 ) -> Result<Verdict, R::Error> {
-    let rules = solver.rules();
+    let rules = searches.rules();
     if let Some(verdict) = rules.verdict(position, mover)? {
         return Ok(verdict);
     }
     if let Some((game, cells)) = rules.maker_breaker(position) {
-        let budget = solver.store().budget();
-        return Ok(solver.memo().with_maker_breaker(|table| {
+        let budget = searches.store().budget();
+        return Ok(searches.memo().with_maker_breaker(|table| {
             maker_breaker::winner(game, table, budget, cells, mover)
         })?);
     }
-    let value = solver.memo().with_goals(|table| {
-        match search::GoalSearch::new(solver, table).value(position, mover)? {
+    let value = searches.memo().with_goals(|table| {
+        match search::GoalSearch::new(searches, table).value(position, mover)? {
             Some(value) => Ok(value),
-            None => retrograde::value(solver, table, position, mover),
+            None => retrograde::value(searches, table, position, mover),
         }
     })?;
     Ok(match value {
@@ -105,12 +105,12 @@ pub(crate) fn winner<R: Ruleset>(
 }
 
 /// Positions that a player can move to.
-fn moves<R: Ruleset>(
-    solver: &Solver<'_, R>,
+fn moves<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     mover: Player,
 ) -> Result<Vec<R::Position>, R::Error> {
-    let options = solver.rules().options(position, mover)?;
+    let options = searches.rules().options(position, mover)?;
     options.into_iter().map(|sum| Ok(single(sum)?)).collect()
 }
 

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::moves;
 use super::table::{Bounds, GoalTable};
 use crate::graph::{Digraph, RetrogradeAnalysis};
-use crate::solve::{Ruleset, Solver};
+use crate::solve::{Playable, Searches};
 use crate::{Budget, Error, Player};
 
 /// Most positions that are listed; one with either player to move counts twice.
@@ -29,13 +29,13 @@ struct PositionGraph<P> {
 
 /// Value of a position for the player to move. The values of all that can be reached stay in the
 /// table.
-pub(super) fn value<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn value<R: Playable>(
+    searches: &Searches<'_, R>,
     table: &mut GoalTable<R::Position>,
     position: &R::Position,
     mover: Player,
 ) -> Result<i8, R::Error> {
-    let budget = solver.store().budget();
+    let budget = searches.store().budget();
     let mut graph = PositionGraph {
         states: Vec::new(),
         numbers: FxHashMap::default(),
@@ -43,14 +43,14 @@ pub(super) fn value<R: Ruleset>(
         open: Vec::new(),
         wins: Vec::new(),
     };
-    let root = solver.rules().normal(position, mover);
+    let root = searches.rules().normal(position, mover);
     graph.number(root);
     while let Some(state) = graph.states.get(graph.open.len()).cloned() {
         budget.step().map_err(Error::from)?;
         if graph.states.len() > MOST_STATES {
             return Err(Error::Endless { seen: graph.open.len() as u64 }.into());
         }
-        graph.expand(solver, &state)?;
+        graph.expand(searches, &state)?;
     }
     let values = graph.values(budget)?;
     let value = values[0];
@@ -70,17 +70,17 @@ impl<P: Clone + Eq + std::hash::Hash> PositionGraph<P> {
     }
 
     /// Lists the moves from the next position, in which play has not ended.
-    fn expand<R: Ruleset<Position = P>>(
+    fn expand<R: Playable<Position = P>>(
         &mut self,
-        solver: &Solver<'_, R>,
+        searches: &Searches<'_, R>,
         (position, mover): &(P, Player),
     ) -> Result<(), R::Error> {
         let from = self.open.len() as u32;
-        let moves = moves(solver, position, *mover)?;
+        let moves = moves(searches, position, *mover)?;
         let (mut open, mut wins) = (0, false);
         for to in &moves {
-            let Some(verdict) = solver.rules().verdict(to, mover.opponent())? else {
-                let state = solver.rules().normal(to, mover.opponent());
+            let Some(verdict) = searches.rules().verdict(to, mover.opponent())? else {
+                let state = searches.rules().normal(to, mover.opponent());
                 let to = self.number(state);
                 self.back.push((to, from));
                 open += 1;

@@ -9,15 +9,15 @@
 use super::table::{Bounds, GoalTable};
 use super::{Hint, moves};
 use crate::solve::path::Path;
-use crate::solve::{Ruleset, Solver};
+use crate::solve::{Playable, Searches};
 use crate::{Error, LONGEST_PLAY, Player};
 
 /// Position in normal form, and who is to move there.
 type GoalKey<P> = (P, Player);
 
 /// Search for the answers to such questions.
-pub(super) struct GoalSearch<'a, R: Ruleset> {
-    solver: &'a Solver<'a, R>,
+pub(super) struct GoalSearch<'a, R: Playable> {
+    searches: &'a Searches<'a, R>,
     table: &'a mut GoalTable<R::Position>,
     /// Positions of the line of play that is searched.
     path: Path<GoalKey<R::Position>, GoalNode<R::Position>>,
@@ -62,9 +62,12 @@ enum PositionFate {
 /// Why there is a node on top of the path.
 const UNDER_WAY: &str = "a position is being searched";
 
-impl<'a, R: Ruleset> GoalSearch<'a, R> {
-    pub(super) fn new(solver: &'a Solver<'a, R>, table: &'a mut GoalTable<R::Position>) -> Self {
-        GoalSearch { solver, table, path: Path::new(), reached: 0 }
+impl<'a, R: Playable> GoalSearch<'a, R> {
+    pub(super) fn new(
+        searches: &'a Searches<'a, R>,
+        table: &'a mut GoalTable<R::Position>,
+    ) -> Self {
+        GoalSearch { searches, table, path: Path::new(), reached: 0 }
     }
 
     /// Value of a position in which play has not ended, for the player to move; `None` when play can
@@ -83,7 +86,7 @@ impl<'a, R: Ruleset> GoalSearch<'a, R> {
             }
         }
         // Not a win, and the second answer was no without more: a loss.
-        let key = self.solver.rules().normal(position, mover);
+        let key = self.searches.rules().normal(position, mover);
         Ok(Some(self.table.bounds(&key).least))
     }
 
@@ -95,7 +98,7 @@ impl<'a, R: Ruleset> GoalSearch<'a, R> {
         mover: Player,
         wanted: i8,
     ) -> Result<Option<Bounds>, R::Error> {
-        let key = self.solver.rules().normal(position, mover);
+        let key = self.searches.rules().normal(position, mover);
         let mut below = match self.reach(position, key, mover, wanted)? {
             PositionFate::Known(bounds) => return Ok(Some(bounds)),
             PositionFate::Entered => None,
@@ -138,7 +141,7 @@ impl<'a, R: Ruleset> GoalSearch<'a, R> {
     /// Remembers bounds of a position, for which this number of positions was reached; returns all that is known
     /// of it.
     fn keep(&mut self, key: GoalKey<R::Position>, found: Bounds, reached: u64) -> Bounds {
-        self.table.keep(key, found, reached, self.solver.store().budget())
+        self.table.keep(key, found, reached, self.searches.store().budget())
     }
 
     /// Reaches a position in which play has not ended.
@@ -153,8 +156,8 @@ impl<'a, R: Ruleset> GoalSearch<'a, R> {
         if known.answers(wanted).is_some() {
             return Ok(PositionFate::Known(known));
         }
-        self.solver.store().budget().step().map_err(Error::from)?;
-        let moves = moves(self.solver, position, mover)?;
+        self.searches.store().budget().step().map_err(Error::from)?;
+        let moves = moves(self.searches, position, mover)?;
         let before = self.reached;
         self.reached += 1;
         if moves.is_empty() {
@@ -187,7 +190,7 @@ impl<'a, R: Ruleset> GoalSearch<'a, R> {
         node: &mut GoalNode<R::Position>,
     ) -> Result<Option<u32>, R::Error> {
         let (mover, wanted) = (node.mover, node.wanted);
-        let rules = self.solver.rules();
+        let rules = self.searches.rules();
         let mut open = Vec::with_capacity(moves.len());
         for position in moves {
             let Some(verdict) = rules.verdict(&position, mover.opponent())? else {

@@ -16,7 +16,7 @@ struct FiniteGame<'a> {
     mirror: bool,
 }
 
-impl Ruleset for FiniteGame<'_> {
+impl Playable for FiniteGame<'_> {
     type Position = usize;
     type Error = Error;
 
@@ -85,10 +85,10 @@ fn mirrored(game: &Finite) -> Finite {
 
 fn agree(game: &Finite, mirror: bool) -> Result<(), TestCaseError> {
     let (rules, store) = (FiniteGame { game, mirror }, Store::default());
-    let solver = Solver::new(&rules, &store);
+    let searches = Searches::new(&rules, &store);
     for position in 0..game.moves.len() {
         for mover in [Player::Left, Player::Right] {
-            let found = solver.winner(&position, mover).unwrap();
+            let found = searches.winner(&position, mover).unwrap();
             prop_assert_eq!(found, game.value(position, mover), "at {} for {:?}", position, mover);
         }
     }
@@ -122,12 +122,12 @@ fn an_exhausted_budget_leaves_what_is_known_usable() {
         ends: vec![[None; 2]; size],
     };
     let (rules, store) = (FiniteGame { game: &game, mirror: false }, Store::default());
-    let solver = Solver::new(&rules, &store);
+    let searches = Searches::new(&rules, &store);
     store.budget().limit_steps(256);
-    let stopped = solver.winner(&0, Player::Left);
+    let stopped = searches.winner(&0, Player::Left);
     assert!(matches!(stopped, Err(Error::Exhausted(_))));
     store.budget().limit_steps(u64::MAX);
-    let found = solver.winner(&0, Player::Left).unwrap();
+    let found = searches.winner(&0, Player::Left).unwrap();
     assert_eq!(found, Verdict::Draw);
 }
 
@@ -167,7 +167,7 @@ struct Claiming {
     with_regions: bool,
 }
 
-impl Ruleset for Claiming {
+impl Playable for Claiming {
     type Position = Marked;
     type Error = Error;
 
@@ -217,7 +217,7 @@ proptest! {
             Claiming { sets: Sets { sets: sets.clone(), extra }, with_regions }
         };
         let rules = [claiming(false), claiming(true)];
-        let [slow, fast] = rules.each_ref().map(|rules| Solver::new(rules, &store));
+        let [slow, fast] = rules.each_ref().map(|rules| Searches::new(rules, &store));
         for mover in [Player::Left, Player::Right] {
             let position = (left, right, cells);
             prop_assert_eq!(fast.winner(&position, mover), slow.winner(&position, mover));
@@ -235,8 +235,8 @@ fn winners_are_the_same_when_entries_are_replaced() {
         let (free, scarce) = (Store::default(), Store::new(scarce()));
         let count = replaced(|| {
             for mover in [Player::Left, Player::Right] {
-                let expected = Solver::new(&rules, &free).winner(&position, mover);
-                let found = Solver::new(&rules, &scarce).winner(&position, mover);
+                let expected = Searches::new(&rules, &free).winner(&position, mover);
+                let found = Searches::new(&rules, &scarce).winner(&position, mover);
                 assert_eq!(found, expected, "{with_regions}");
             }
         });

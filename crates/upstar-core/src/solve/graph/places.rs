@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::{LoopyAnswer, LoopyQuestion};
 use crate::graph::{Digraph, components};
-use crate::solve::{Component, Lister, OptionList, Ruleset, Solver, values};
+use crate::solve::{Component, Lister, OptionList, Playable, Searches, values};
 use crate::{Budget, Error, Game, Player, Store};
 
 /// Summand: twice the number of a position, and one more when the players are exchanged.
@@ -41,7 +41,7 @@ pub(super) struct Places<P> {
 }
 
 /// Where options come from, and those that are new.
-struct OptionSource<'r, R: Ruleset> {
+struct OptionSource<'r, R: Playable> {
     lister: Box<dyn Lister<R::Position, R::Error> + 'r>,
     new: OptionList<R::Position>,
 }
@@ -81,8 +81,8 @@ pub(super) type Root = (Vec<SignedPosition>, Game);
 impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     /// Lists all that follows a sum. `seen` counts the positions. Cost: the moves of each position are
     /// listed once.
-    pub(super) fn list<R: Ruleset<Position = P>>(
-        solver: &Solver<'_, R>,
+    pub(super) fn list<R: Playable<Position = P>>(
+        searches: &Searches<'_, R>,
         listing: Listing,
         root: &[Component<P>],
         seen: &mut u64,
@@ -97,42 +97,42 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
             sums: Vec::new(),
             terms: Vec::new(),
         };
-        let game = places.put(solver.store, listing, root)?;
+        let game = places.put(searches.store, listing, root)?;
         let terms = std::mem::take(&mut places.terms);
         let mut source =
-            OptionSource::<R> { lister: solver.rules.lister(), new: OptionList::default() };
+            OptionSource::<R> { lister: searches.rules.lister(), new: OptionList::default() };
         while places.moves.len() < places.positions.len() {
             *seen += 1;
-            if places.positions.len() > solver.rules.most_listed() {
+            if places.positions.len() > searches.rules.most_listed() {
                 return Err(Error::Endless { seen: *seen }.into());
             }
-            places.expand(solver, &mut source, listing)?;
+            places.expand(searches, &mut source, listing)?;
         }
         Ok((places, (terms, game)))
     }
 
     /// Lists the moves of the next position, unless its value is known.
-    fn expand<R: Ruleset<Position = P>>(
+    fn expand<R: Playable<Position = P>>(
         &mut self,
-        solver: &Solver<'_, R>,
+        searches: &Searches<'_, R>,
         source: &mut OptionSource<'_, R>,
         listing: Listing,
     ) -> Result<(), Stop<R::Error>> {
-        solver.store.budget().step().map_err(Error::from)?;
+        searches.store.budget().step().map_err(Error::from)?;
         let position = self.positions[self.moves.len()].clone();
-        let known = values::known(solver, &position)?;
+        let known = values::known(searches, &position)?;
         self.games.push(known);
         if let Some(game) = known {
-            if listing == Listing::Impartial && solver.store.as_nimber(game).is_none() {
+            if listing == Listing::Impartial && searches.store.as_nimber(game).is_none() {
                 return Err(Stop::Mixed);
             }
             self.moves.push([(0, 0); 2]);
             return Ok(());
         }
         let answer = match listing {
-            Listing::Unknown(question) => match solver.rules.worth(&position) {
+            Listing::Unknown(question) => match searches.rules.worth(&position) {
                 Some(worth) => Some(LoopyAnswer::GameValue(worth)),
-                None => solver.memo.graph.answer(question, &position),
+                None => searches.memo.graph.answer(question, &position),
             },
             _ => None,
         };
@@ -141,29 +141,29 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
             self.moves.push([(0, 0); 2]);
             return Ok(());
         }
-        let impartial = solver.rules.is_impartial(&position);
+        let impartial = searches.rules.is_impartial(&position);
         if listing == Listing::Impartial && !impartial {
             return Err(Stop::Mixed);
         }
-        let left = self.side(solver, source, listing, (&position, Player::Left))?;
+        let left = self.side(searches, source, listing, (&position, Player::Left))?;
         let right = match impartial {
             true => left,
-            false => self.side(solver, source, listing, (&position, Player::Right))?,
+            false => self.side(searches, source, listing, (&position, Player::Right))?,
         };
         self.moves.push([left, right]);
         Ok(())
     }
 
     /// Lists the moves of one player.
-    fn side<R: Ruleset<Position = P>>(
+    fn side<R: Playable<Position = P>>(
         &mut self,
-        solver: &Solver<'_, R>,
+        searches: &Searches<'_, R>,
         source: &mut OptionSource<'_, R>,
         listing: Listing,
         (position, player): (&P, Player),
     ) -> Result<(u32, u32), Stop<R::Error>> {
         let OptionSource { lister, new } = source;
-        let budget = solver.store.budget();
+        let budget = searches.store.budget();
         let first = place(self.listed.len())?;
         lister.list(position, player, &mut self.listed, new).map_err(Stop::Error)?;
         let last = place(self.listed.len())?;
@@ -173,7 +173,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         }
         for range in new.ranges() {
             let start = place(self.terms.len())?;
-            let game = self.put(solver.store, listing, &new.parts[range])?;
+            let game = self.put(searches.store, listing, &new.parts[range])?;
             self.terms[start as usize..].sort_unstable();
             self.sums.push((start, place(self.terms.len())?, game));
         }
@@ -307,14 +307,14 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     }
 
     /// Finds the values of the positions from which play cannot return.
-    pub(super) fn settle<R: Ruleset<Position = P>>(
+    pub(super) fn settle<R: Playable<Position = P>>(
         &mut self,
-        solver: &Solver<'_, R>,
+        searches: &Searches<'_, R>,
     ) -> Result<(), R::Error> {
-        let graph = self.successors(solver.store.budget())?;
+        let graph = self.successors(searches.store.budget())?;
         let successor = |place, at| graph.successors(place).get(at).copied();
         for group in
-            components(self.len(), successor, solver.store.budget()).map_err(Error::from)?
+            components(self.len(), successor, searches.store.budget()).map_err(Error::from)?
         {
             let place = group[0];
             // A position that follows itself has no value when this is asked.
@@ -323,9 +323,9 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
             {
                 continue;
             }
-            let game = self.value(solver.store, place)?;
+            let game = self.value(searches.store, place)?;
             self.games[place as usize] = Some(game);
-            solver.memo.values.insert(self.positions[place as usize].clone(), game);
+            searches.memo.values.insert(self.positions[place as usize].clone(), game);
         }
         Ok(())
     }

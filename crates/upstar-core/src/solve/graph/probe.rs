@@ -12,7 +12,7 @@
 use crate::budget::effort;
 use crate::solve::cycle::find_cycle;
 use crate::solve::walk::Stop;
-use crate::solve::{Component, Ruleset, Solver, values};
+use crate::solve::{Component, Playable, Searches, values};
 use crate::{Error, Player};
 
 /// Whether the lines of play from a position end.
@@ -30,13 +30,13 @@ pub enum Lines {
 ///
 /// # Errors
 /// When a remembered nimber is too large to be stored as a value.
-pub(in crate::solve) fn surely_ends<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(in crate::solve) fn surely_ends<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
 ) -> Result<bool, Error> {
-    Ok(solver.rules.surely_ends(position)
-        || solver.memo.graph.ended.contains(position)
-        || values::known(solver, position)?.is_some())
+    Ok(searches.rules.surely_ends(position)
+        || searches.memo.graph.ended.contains(position)
+        || values::known(searches, position)?.is_some())
 }
 
 /// Whether play from a position ends, as far as so many steps show. Fewer steps than before are not
@@ -44,37 +44,37 @@ pub(in crate::solve) fn surely_ends<R: Ruleset>(
 ///
 /// # Errors
 /// When the rules fail, or the budget is exhausted.
-pub(in crate::solve) fn lines<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(in crate::solve) fn lines<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     steps: u64,
 ) -> Result<Lines, R::Error> {
-    if surely_ends(solver, position)? {
+    if surely_ends(searches, position)? {
         return Ok(Lines::End);
     }
-    if super::solve::repeats_surely(solver, position) {
+    if super::solve::repeats_surely(searches, position) {
         return Ok(Lines::Return);
     }
-    if solver.memo.graph.probed.get(position).is_some_and(|before| before >= steps) {
+    if searches.memo.graph.probed.get(position).is_some_and(|before| before >= steps) {
         return Ok(Lines::Unknown);
     }
-    let lines = probe(solver, position, steps)?;
+    let lines = probe(searches, position, steps)?;
     if lines == Lines::Unknown {
-        solver.memo.graph.probed.insert(position.clone(), steps);
+        searches.memo.graph.probed.insert(position.clone(), steps);
     }
     Ok(lines)
 }
 
-fn probe<R: Ruleset>(
-    solver: &Solver<'_, R>,
+fn probe<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     steps: u64,
 ) -> Result<Lines, R::Error> {
     let until = effort().saturating_add(steps);
     let cycle = find_cycle(
         position,
-        |position| followers(solver, position, until),
-        |ended| solver.memo.graph.ended.insert(ended.clone(), ()),
+        |position| followers(searches, position, until),
+        |ended| searches.memo.graph.ended.insert(ended.clone(), ()),
     );
     match cycle {
         Ok(None) => Ok(Lines::End),
@@ -85,22 +85,22 @@ fn probe<R: Ruleset>(
 }
 
 /// Positions that a position leads to, but for those from which play surely ends.
-fn followers<R: Ruleset>(
-    solver: &Solver<'_, R>,
+fn followers<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     until: u64,
 ) -> Result<Vec<R::Position>, Stop<R::Error>> {
     let mut all = Vec::new();
-    let players: &[Player] = match solver.rules.is_impartial(position) {
+    let players: &[Player] = match searches.rules.is_impartial(position) {
         true => &[Player::Left],
         false => &[Player::Left, Player::Right],
     };
     for &player in players {
-        let options = solver.rules.options(position, player).map_err(Stop::Error)?;
+        let options = searches.rules.options(position, player).map_err(Stop::Error)?;
         for part in options.into_iter().flatten() {
-            solver.store.budget().step().map_err(Error::from)?;
+            searches.store.budget().step().map_err(Error::from)?;
             if let Component::Position(to) | Component::Negative(to) = part
-                && !surely_ends(solver, &to)?
+                && !surely_ends(searches, &to)?
             {
                 all.push(to);
             }

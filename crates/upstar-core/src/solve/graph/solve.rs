@@ -14,7 +14,7 @@ use super::{LoopyAnswer, LoopyQuestion};
 use crate::graph::Digraph;
 use crate::impartial::{LoopyNimber, loopy_nimbers};
 use crate::loopy::{self, GameValue, Winners};
-use crate::solve::{Component, Ruleset, Solver};
+use crate::solve::{Component, Playable, Searches};
 use crate::{Error, Game, Player, Store};
 
 /// Summands are valued one by one when no more positions than this follow them.
@@ -26,67 +26,67 @@ const FEW: usize = 1 << 8;
 /// # Errors
 /// When the rules fail, there are too many positions, or the budget is exhausted. Cost: linear in
 /// the moves of all positions that follow, where positions do not fall apart.
-pub(in crate::solve) fn winners<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(in crate::solve) fn winners<R: Playable>(
+    searches: &Searches<'_, R>,
     sum: &[Component<R::Position>],
     seen: &mut u64,
 ) -> Result<Winners, R::Error> {
     let (mut places, mut root) =
-        listed(solver, Listing::Unknown(LoopyQuestion::Winners), sum, seen)?;
+        listed(searches, Listing::Unknown(LoopyQuestion::Winners), sum, seen)?;
     if root.0.len() > 1 || root.1 != Game::ZERO || !places.is_single() {
-        places.settle(solver)?;
+        places.settle(searches)?;
         let open = root.0.iter().filter(|term| places.is_open(**term)).count();
         let valued = sum.iter().any(|part| match part {
             Component::Position(place) | Component::Negative(place) => {
-                solver.rules.worth(place).is_some()
+                searches.rules.worth(place).is_some()
             }
             Component::Value(_) => false,
         });
         if (valued || open > 1 && places.len() <= FEW)
-            && let Some(winners) = by_values(solver, sum, seen)?
+            && let Some(winners) = by_values(searches, sum, seen)?
         {
             return Ok(winners);
         }
         if !places.is_complete() {
-            (places, root) = listed(solver, Listing::All, sum, seen)?;
-            places.settle(solver)?;
+            (places, root) = listed(searches, Listing::All, sum, seen)?;
+            places.settle(searches)?;
         }
     }
-    let sums = Sums::list(&places, solver.store, &root, seen)?;
-    let leaves = leaves(&places, solver.store, &sums)?;
+    let sums = Sums::list(&places, searches.store, &root, seen)?;
+    let leaves = leaves(&places, searches.store, &sums)?;
     let options = |vertex, player| sums.options(vertex, player);
-    let budget = solver.store.budget();
+    let budget = searches.store.budget();
     let all = loopy::retrograde_winners(sums.vertices.len(), options, &leaves, budget)?;
     for (vertex, &winners) in (0..).zip(&all) {
         if let Some(term) = sums.single(vertex) {
             let winners = turned(winners, term);
             let position = places.position(term);
-            solver.memo.graph.winners.insert(position.clone(), winners);
+            searches.memo.graph.winners.insert(position.clone(), winners);
         }
     }
     Ok(all[0])
 }
 
 /// Winner of a sum, when it is in the memo.
-pub(in crate::solve) fn known_winners<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(in crate::solve) fn known_winners<R: Playable>(
+    searches: &Searches<'_, R>,
     sum: &[Component<R::Position>],
 ) -> Option<Winners> {
     match sum {
-        [Component::Position(position)] => solver.memo.graph.winners.get(position),
+        [Component::Position(position)] => searches.memo.graph.winners.get(position),
         [Component::Negative(position)] => {
-            solver.memo.graph.winners.get(position).map(|winners| turned(winners, 1))
+            searches.memo.graph.winners.get(position).map(|winners| turned(winners, 1))
         }
         _ => None,
     }
 }
 
 /// Whether a graph has shown that play from a position may be infinite.
-pub(in crate::solve) fn repeats_surely<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(in crate::solve) fn repeats_surely<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
 ) -> bool {
-    let memory = &solver.memo.graph;
+    let memory = &searches.memo.graph;
     let drawn = |winners: &Winners| winners.left_starts.is_none() || winners.right_starts.is_none();
     let loopy = |worth: &GameValue| matches!(worth, GameValue::Loopy(_));
     memory.winners.read(position, drawn) == Some(true)
@@ -106,8 +106,8 @@ fn turned(winners: Winners, term: SignedPosition) -> Winners {
 }
 
 /// Winner of a sum of several positions that repeat, by their values; `None` when that is too hard.
-fn by_values<R: Ruleset>(
-    solver: &Solver<'_, R>,
+fn by_values<R: Playable>(
+    searches: &Searches<'_, R>,
     sum: &[Component<R::Position>],
     seen: &mut u64,
 ) -> Result<Option<Winners>, R::Error> {
@@ -116,19 +116,19 @@ fn by_values<R: Ruleset>(
         let next = match part {
             Component::Value(game) => GameValue::Short(*game),
             Component::Position(position) | Component::Negative(position) => {
-                let Ok(worth) = find_worth(solver, position, seen)? else { return Ok(None) };
+                let Ok(worth) = find_worth(searches, position, seen)? else { return Ok(None) };
                 match part {
-                    Component::Negative(_) => loopy::negative(solver.store, &worth)?,
+                    Component::Negative(_) => loopy::negative(searches.store, &worth)?,
                     _ => worth,
                 }
             }
         };
-        total = match loopy::sum(solver.store, &total, &next) {
+        total = match loopy::sum(searches.store, &total, &next) {
             Err(error) if is_hard(error) => return Ok(None),
             sum => sum?,
         };
     }
-    match loopy::winners_of(solver.store, &total) {
+    match loopy::winners_of(searches.store, &total) {
         Err(error) if is_hard(error) => Ok(None),
         winners => Ok(Some(winners?)),
     }
@@ -196,12 +196,12 @@ pub(super) fn signed(
 /// # Errors
 /// When the rules fail, there are too many positions, a group of positions that lead to each other
 /// is too large for its value, or the budget is exhausted.
-pub(in crate::solve) fn worth<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(in crate::solve) fn worth<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     seen: &mut u64,
 ) -> Result<GameValue, R::Error> {
-    let worth = find_worth(solver, position, seen)?;
+    let worth = find_worth(searches, position, seen)?;
     Ok(worth.map_err(|error| match error {
         Error::NotAStopper => error,
         _ => Error::WorthTooHard { seen: *seen },
@@ -209,31 +209,31 @@ pub(in crate::solve) fn worth<R: Ruleset>(
 }
 
 /// Loopy value of a position; the inner error says that it is too hard.
-fn find_worth<R: Ruleset>(
-    solver: &Solver<'_, R>,
+fn find_worth<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     seen: &mut u64,
 ) -> Result<Result<GameValue, Error>, R::Error> {
-    if let Some(known) = solver.memo.graph.worths.get(position) {
+    if let Some(known) = searches.memo.graph.worths.get(position) {
         return Ok(Ok(known));
     }
     let sum = [Component::Position(position.clone())];
     let (mut places, mut root) =
-        listed(solver, Listing::Unknown(LoopyQuestion::GameValue), &sum, seen)?;
-    places.settle(solver)?;
+        listed(searches, Listing::Unknown(LoopyQuestion::GameValue), &sum, seen)?;
+    places.settle(searches)?;
     if !places.is_complete() && !places.is_single() {
-        (places, root) = listed(solver, Listing::All, &sum, seen)?;
-        places.settle(solver)?;
+        (places, root) = listed(searches, Listing::All, &sum, seen)?;
+        places.settle(searches)?;
     }
-    let sums = Sums::list(&places, solver.store, &root, seen)?;
+    let sums = Sums::list(&places, searches.store, &root, seen)?;
     *seen = (*seen).max(places.len() as u64);
-    let worths = match Worths::of(&places, solver.store, &sums) {
+    let worths = match Worths::of(&places, searches.store, &sums) {
         Err(error) if is_hard(error) => return Ok(Err(error)),
         worths => worths?,
     };
     for (term, worth) in worths.of_positions() {
-        let worth = signed(solver.store, worth, term)?;
-        solver.memo.graph.worths.insert(places.position(term).clone(), worth);
+        let worth = signed(searches.store, worth, term)?;
+        searches.memo.graph.worths.insert(places.position(term).clone(), worth);
     }
     // The root is a vertex that is asked for.
     Ok(worths.of_first().ok_or(Error::NotAStopper))
@@ -244,26 +244,26 @@ fn find_worth<R: Ruleset>(
 ///
 /// # Errors
 /// As for [`winners`].
-pub(in crate::solve) fn loopy_nimber<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(in crate::solve) fn loopy_nimber<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     seen: &mut u64,
 ) -> Result<Option<LoopyNimber>, R::Error> {
-    if let Some(known) = solver.memo.graph.nimbers.get(position) {
+    if let Some(known) = searches.memo.graph.nimbers.get(position) {
         return Ok(Some(known));
     }
     let sum = [Component::Position(position.clone())];
-    let (places, root) = match Places::list(solver, Listing::Impartial, &sum, seen) {
+    let (places, root) = match Places::list(searches, Listing::Impartial, &sum, seen) {
         Err(Stop::Mixed) => return Ok(None),
         Err(Stop::Error(error)) => return Err(error),
         Ok(listed) => listed,
     };
-    let sums = Sums::list(&places, solver.store, &root, seen)?;
-    let graph = digraph(solver.store, &sums)?;
-    let all = loopy_nimbers(&graph, solver.store.budget()).map_err(Error::from)?;
+    let sums = Sums::list(&places, searches.store, &root, seen)?;
+    let graph = digraph(searches.store, &sums)?;
+    let all = loopy_nimbers(&graph, searches.store.budget()).map_err(Error::from)?;
     for (vertex, nimber) in all.iter().enumerate().take(sums.vertices.len()) {
         if let Some(term) = sums.single(vertex as u32) {
-            solver.memo.graph.nimbers.insert(places.position(term).clone(), nimber.clone());
+            searches.memo.graph.nimbers.insert(places.position(term).clone(), nimber.clone());
         }
     }
     Ok(all.into_iter().next())
@@ -293,13 +293,13 @@ fn digraph(store: &Store, sums: &Sums) -> Result<Digraph, Error> {
 
 /// List of all that follows a sum, whether impartial or not.
 #[allow(clippy::type_complexity)]
-fn listed<R: Ruleset>(
-    solver: &Solver<'_, R>,
+fn listed<R: Playable>(
+    searches: &Searches<'_, R>,
     listing: Listing,
     sum: &[Component<R::Position>],
     seen: &mut u64,
 ) -> Result<(Places<R::Position>, (Vec<SignedPosition>, Game)), R::Error> {
-    match Places::list(solver, listing, sum, seen) {
+    match Places::list(searches, listing, sum, seen) {
         Ok(listed) => Ok(listed),
         Err(Stop::Error(error)) => Err(error),
         Err(Stop::Mixed) => unreachable!("only impartial positions were asked for"),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::loopy::{self, GameValue, Graph, Winners};
-use crate::solve::{Component, Ruleset, Solver, Sum};
+use crate::solve::{Component, Playable, Searches, Sum};
 use crate::{Budget, Error, Exhausted, Game, Player, Store};
 
 /// Positions are numbers; the moves are in a table.
@@ -11,7 +11,7 @@ struct MoveTable {
     moves: Vec<[Vec<Sum<u32>>; 2]>,
 }
 
-impl Ruleset for MoveTable {
+impl Playable for MoveTable {
     type Position = u32;
     type Error = Error;
 
@@ -168,7 +168,7 @@ fn graphs_of_sums_end_as_play_does() {
     let (mut dice, mut compared) = (Dice(7), 0);
     for _ in 0..150 {
         let table = random(&store, &mut dice, 8, 4);
-        let solver = Solver::new(&table, &store);
+        let searches = Searches::new(&table, &store);
         for sum in [
             vec![Component::Position(5)],
             vec![Component::Negative(6)],
@@ -176,7 +176,7 @@ fn graphs_of_sums_end_as_play_does() {
             vec![Component::Position(6), Component::Value(store.integer(-1).unwrap())],
         ] {
             let Some(expected) = naive(&table, &store, &sum, 600) else { continue };
-            let found = solver.winners(&sum, &mut 0);
+            let found = searches.winners(&sum, &mut 0);
             assert_eq!(found, Ok(expected), "{sum:?} in {:?}", table.moves);
             compared += 1;
         }
@@ -190,11 +190,11 @@ fn values_end_as_play_does() {
     let (mut dice, mut compared) = (Dice(8), 0);
     for _ in 0..100 {
         let table = random(&store, &mut dice, 7, 3);
-        let solver = Solver::new(&table, &store);
+        let searches = Searches::new(&table, &store);
         for position in 0..7 {
             let sum = vec![Component::Position(position)];
             let Some(expected) = naive(&table, &store, &sum, 400) else { continue };
-            let Ok(worth) = solver.worth(&position, &mut 0) else { continue };
+            let Ok(worth) = searches.worth(&position, &mut 0) else { continue };
             let found = loopy::winners_of(&store, &worth).unwrap();
             assert_eq!(found, expected, "{position} in {:?}", table.moves);
             compared += usize::from(matches!(worth, GameValue::Loopy(_)));
@@ -206,7 +206,7 @@ fn values_end_as_play_does() {
 /// A position from which a player moves to itself or to a game.
 struct Beside(Game);
 
-impl Ruleset for Beside {
+impl Playable for Beside {
     type Position = ();
     type Error = Error;
 
@@ -227,7 +227,7 @@ fn large_heaps_beside_positions_need_memory() {
     let store = Store::new(budget.clone());
     let rules = Beside(store.nimber(5000).unwrap());
     budget.limit_bytes(BYTES);
-    let found = Solver::new(&rules, &store).loopy_nimber(&(), &mut 0);
+    let found = Searches::new(&rules, &store).loopy_nimber(&(), &mut 0);
     assert_eq!(found, Err(Exhausted::Memory { limit: BYTES }.into()));
 }
 

@@ -88,7 +88,7 @@ proptest! {
         // Another store gives games other numbers.
         other.parse("<5|<3,2*|-1>>").unwrap();
         let read = kept(&shelf).read_game(&other, &mut &*bytes).unwrap().unwrap();
-        prop_assert_eq!(read, other.copy(&one, game).unwrap());
+        prop_assert_eq!(read, other.copy(game).unwrap());
         let mut again = Vec::new();
         kept(&shelf).write_game(&other, read, &mut again).unwrap();
         prop_assert_eq!(&again, &bytes);
@@ -104,7 +104,7 @@ struct Numbers {
     asks: bool,
 }
 
-impl Ruleset for Numbers {
+impl Playable for Numbers {
     type Position = u32;
     type Error = Error;
 
@@ -151,16 +151,16 @@ fn answers_are_the_same_cold_warm_and_without_an_archive() {
             (0..40u32)
                 .rev()
                 .map(|n| {
-                    let solver = || {
+                    let searches = || {
                         let memo = Memo::new();
                         if let Some(shelf) = &archive {
                             memo.keep_in(shelf.clone(), vec![7]);
                         }
-                        Solver::with_memo(&rules, &store, Arc::new(memo))
+                        Searches::with_memo(&rules, &store, Arc::new(memo))
                     };
-                    let value = store.show(solver().value(&n).unwrap()).to_string();
-                    let outcome = solver().outcome(&n).unwrap();
-                    (value, solver().nimber(&n).unwrap(), outcome)
+                    let value = store.show(searches().value(&n).unwrap()).to_string();
+                    let outcome = searches().outcome(&n).unwrap();
+                    (value, searches().nimber(&n).unwrap(), outcome)
                 })
                 .collect::<Vec<_>>()
         };
@@ -182,11 +182,11 @@ fn a_sweep_that_is_killed_keeps_what_one_does_that_is_not() {
             *shelf.room.lock() = room;
             let (store, memo) = (Store::new(Budget::unlimited()), Memo::new());
             memo.keep_in(shelf.clone(), vec![7]);
-            let solver = Solver::with_memo(&rules, &store, Arc::new(memo));
+            let searches = Searches::with_memo(&rules, &store, Arc::new(memo));
             for n in [20, 31, 40] {
                 match impartial {
-                    true => _ = solver.nimber(&n).unwrap(),
-                    false => _ = solver.value(&n).unwrap(),
+                    true => _ = searches.nimber(&n).unwrap(),
+                    false => _ = searches.value(&n).unwrap(),
                 }
             }
         };

@@ -16,7 +16,7 @@ use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::walk::{Evaluation, Stop, step, walk};
-use super::{Component, Memo, Ruleset, Solver};
+use super::{Component, Memo, Playable, Searches};
 use crate::misere::{Genus, MisereForm, MisereStore, MisereSum, MisereSums};
 use crate::{Error, Game, Player};
 
@@ -36,7 +36,7 @@ pub(super) struct MisereMemory<P> {
     search: search::SearchMemory<P>,
 }
 
-impl<R: Ruleset> Solver<'_, R> {
+impl<R: Playable> Searches<'_, R> {
     /// Answers in misère play; the lock is held for a moment only.
     fn misere(&self) -> MutexGuard<'_, MisereMemory<R::Position>> {
         let known = self.memo.misere.get_or_init(|| {
@@ -60,29 +60,29 @@ impl<P> Memo<P> {
 }
 
 /// Genus of a sum.
-pub(super) fn genus<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn genus<R: Playable>(
+    searches: &Searches<'_, R>,
     sum: &[Component<R::Position>],
 ) -> Result<Option<Genus>, R::Error> {
-    let Some(sum) = of_sum(&BySums(solver), sum)? else { return Ok(None) };
-    Ok(Some(solver.misere().sums.genus(sum)?))
+    let Some(sum) = of_sum(&BySums(searches), sum)? else { return Ok(None) };
+    Ok(Some(searches.misere().sums.genus(sum)?))
 }
 
 /// Canonical form of a sum.
-pub(super) fn canonical<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn canonical<R: Playable>(
+    searches: &Searches<'_, R>,
     forms: &MisereStore,
     sum: &[Component<R::Position>],
 ) -> Result<Option<MisereForm>, R::Error> {
-    of_sum(&ByForms { solver, forms }, sum)
+    of_sum(&ByForms { searches, forms }, sum)
 }
 
 /// Representation of impartial games in misère play: it says which are equal.
-trait Representation<R: Ruleset> {
+trait Representation<R: Playable> {
     /// Game in this representation.
     type Game: Copy;
 
-    fn solver(&self) -> &Solver<'_, R>;
+    fn searches(&self) -> &Searches<'_, R>;
     fn zero(&self) -> Self::Game;
     fn nimber(&self, n: u32) -> Result<Self::Game, Error>;
     fn add(&self, a: Self::Game, b: Self::Game) -> Result<Self::Game, Error>;
@@ -92,18 +92,18 @@ trait Representation<R: Ruleset> {
 }
 
 /// Representation by sums of heaps, for the genus.
-struct BySums<'s, R: Ruleset>(&'s Solver<'s, R>);
+struct BySums<'s, R: Playable>(&'s Searches<'s, R>);
 
 /// Representation by canonical forms.
-struct ByForms<'s, R: Ruleset> {
-    solver: &'s Solver<'s, R>,
+struct ByForms<'s, R: Playable> {
+    searches: &'s Searches<'s, R>,
     forms: &'s MisereStore,
 }
 
-impl<R: Ruleset> Representation<R> for BySums<'_, R> {
+impl<R: Playable> Representation<R> for BySums<'_, R> {
     type Game = MisereSum;
 
-    fn solver(&self) -> &Solver<'_, R> {
+    fn searches(&self) -> &Searches<'_, R> {
         self.0
     }
 
@@ -132,11 +132,11 @@ impl<R: Ruleset> Representation<R> for BySums<'_, R> {
     }
 }
 
-impl<R: Ruleset> Representation<R> for ByForms<'_, R> {
+impl<R: Playable> Representation<R> for ByForms<'_, R> {
     type Game = MisereForm;
 
-    fn solver(&self) -> &Solver<'_, R> {
-        self.solver
+    fn searches(&self) -> &Searches<'_, R> {
+        self.searches
     }
 
     fn zero(&self) -> MisereForm {
@@ -156,16 +156,16 @@ impl<R: Ruleset> Representation<R> for ByForms<'_, R> {
     }
 
     fn get(&self, position: &R::Position) -> Option<MisereForm> {
-        self.solver.misere().forms.get(position).copied()
+        self.searches.misere().forms.get(position).copied()
     }
 
     fn remember(&self, position: R::Position, game: MisereForm) {
-        self.solver.misere().forms.insert(position, game);
+        self.searches.misere().forms.insert(position, game);
     }
 }
 
 /// Representation of a sum; `None` when it is not impartial.
-fn of_sum<R: Ruleset, K: Representation<R>>(
+fn of_sum<R: Playable, K: Representation<R>>(
     representation: &K,
     sum: &[Component<R::Position>],
 ) -> Result<Option<K::Game>, R::Error> {
@@ -198,12 +198,12 @@ impl<G> Default for Options<G> {
     }
 }
 
-impl<R: Ruleset, K: Representation<R>> Evaluation<R> for Walked<'_, K> {
+impl<R: Playable, K: Representation<R>> Evaluation<R> for Walked<'_, K> {
     type Answer = K::Game;
     type Seen = Options<K::Game>;
 
-    fn solver(&self) -> &Solver<'_, R> {
-        self.0.solver()
+    fn searches(&self) -> &Searches<'_, R> {
+        self.0.searches()
     }
 
     fn zero(&self) -> K::Game {
@@ -219,8 +219,8 @@ impl<R: Ruleset, K: Representation<R>> Evaluation<R> for Walked<'_, K> {
     }
 
     fn of_game(&self, game: Game) -> Result<K::Game, Stop<R::Error>> {
-        self.solver().store.check(&[game])?;
-        let nimber = self.solver().store.as_nimber(game).ok_or(Stop::Mixed)?;
+        self.searches().store.check(&[game])?;
+        let nimber = self.searches().store.as_nimber(game).ok_or(Stop::Mixed)?;
         Ok(self.0.nimber(nimber)?)
     }
 
@@ -228,8 +228,8 @@ impl<R: Ruleset, K: Representation<R>> Evaluation<R> for Walked<'_, K> {
         if let Some(game) = self.0.get(position) {
             return Ok(Some(game));
         }
-        let mixed = self.solver().misere().mixed.contains(position);
-        let open = self.solver().rules.is_impartial(position) && !mixed;
+        let mixed = self.searches().misere().mixed.contains(position);
+        let open = self.searches().rules.is_impartial(position) && !mixed;
         if open { Ok(None) } else { Err(Stop::Mixed) }
     }
 
@@ -244,10 +244,10 @@ impl<R: Ruleset, K: Representation<R>> Evaluation<R> for Walked<'_, K> {
     }
 
     fn give_up(&self, position: R::Position) {
-        self.solver().misere().mixed.insert(position);
+        self.searches().misere().mixed.insert(position);
     }
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
-        step(self.solver().store, u64::MAX)
+        step(self.searches().store, u64::MAX)
     }
 }

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::bounded::Bounded;
 use super::super::path::Path;
-use super::super::{Component, Ruleset, Solver, Sum};
+use super::super::{Component, Playable, Searches, Sum};
 use crate::{Error, Game, Player};
 
 /// Number of a summand, twice, and one more with the players exchanged.
@@ -94,8 +94,8 @@ struct TriedMoves {
 /// Why there is a node on top of the path.
 const UNDER_WAY: &str = "a sum is being searched";
 
-struct MisereSearch<'a, R: Ruleset> {
-    solver: &'a Solver<'a, R>,
+struct MisereSearch<'a, R: Playable> {
+    searches: &'a Searches<'a, R>,
     path: Path<SumKey, TriedMoves>,
     /// Number of sums that were put on the path.
     entered: u64,
@@ -106,16 +106,16 @@ struct MisereSearch<'a, R: Ruleset> {
 ///
 /// # Errors
 /// When the rules fail, a sum repeats, or the budget of the store is exhausted.
-pub(in crate::solve) fn wins<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(in crate::solve) fn wins<R: Playable>(
+    searches: &Searches<'_, R>,
     sum: &[Component<R::Position>],
     first: Player,
 ) -> Result<bool, R::Error> {
-    let key = solver.misere().search.key(sum, first == Player::Right)?;
-    MisereSearch { solver, path: Path::new(), entered: 0 }.wins(key)
+    let key = searches.misere().search.key(sum, first == Player::Right)?;
+    MisereSearch { searches, path: Path::new(), entered: 0 }.wins(key)
 }
 
-impl<R: Ruleset> MisereSearch<'_, R> {
+impl<R: Playable> MisereSearch<'_, R> {
     fn wins(&mut self, root: SumKey) -> Result<bool, R::Error> {
         if let Some(answer) = self.answer(&root) {
             return Ok(answer);
@@ -124,7 +124,7 @@ impl<R: Ruleset> MisereSearch<'_, R> {
         // The answer for the sum that was left last, until the one before takes it.
         let mut left = None;
         while let Some((_, node)) = self.path.top() {
-            self.solver.store.budget().step().map_err(Error::from)?;
+            self.searches.store.budget().step().map_err(Error::from)?;
             let Some(next) = node.moves.get(node.done).cloned() else {
                 let is_stuck = node.moves.is_empty();
                 left = Some(self.leave(is_stuck));
@@ -140,15 +140,15 @@ impl<R: Ruleset> MisereSearch<'_, R> {
     }
 
     fn answer(&self, key: &SumKey) -> Option<bool> {
-        self.solver.misere().search.wins.get(key).copied()
+        self.searches.misere().search.wins.get(key).copied()
     }
 
     /// Remembers the answer for the sum on top of the path, and takes it off.
     fn leave(&mut self, wins: bool) -> bool {
         let (key, node) = self.path.pop().expect(UNDER_WAY);
-        let budget = self.solver.store.budget();
+        let budget = self.searches.store.budget();
         let steps = self.entered - node.before;
-        self.solver.misere().search.wins.insert(key, wins, steps, budget);
+        self.searches.misere().search.wins.insert(key, wins, steps, budget);
         wins
     }
 
@@ -160,7 +160,7 @@ impl<R: Ruleset> MisereSearch<'_, R> {
                 continue;
             }
             for option in self.options(code)?.iter() {
-                self.solver.store.budget().step().map_err(Error::from)?;
+                self.searches.store.budget().step().map_err(Error::from)?;
                 // The opponent is to move: the players change sides.
                 let others = key[..place].iter().chain(&key[place + 1..]);
                 let mut next: Vec<SummandCode> =
@@ -176,42 +176,42 @@ impl<R: Ruleset> MisereSearch<'_, R> {
 
     /// Left's options in a summand.
     fn options(&mut self, code: SummandCode) -> Result<Arc<[SumKey]>, R::Error> {
-        let known = self.solver.misere().search.options.get(&code).cloned();
+        let known = self.searches.misere().search.options.get(&code).cloned();
         if let Some(known) = known {
             return Ok(known);
         }
         let negated = code % 2 == 1;
         let mover = if negated { Player::Right } else { Player::Left };
-        let item = self.solver.misere().search.items[(code / 2) as usize].clone();
+        let item = self.searches.misere().search.items[(code / 2) as usize].clone();
         let sums: Vec<Sum<R::Position>> = match item {
             MisereSummand::Position(position) => {
                 let mover =
-                    if self.solver.rules.is_impartial(&position) { Player::Left } else { mover };
-                self.solver.rules.options(&position, mover)?
+                    if self.searches.rules.is_impartial(&position) { Player::Left } else { mover };
+                self.searches.rules.options(&position, mover)?
             }
             MisereSummand::Game(game) => {
                 let options = match mover {
-                    Player::Left => self.solver.store.left_options(game)?,
-                    Player::Right => self.solver.store.right_options(game)?,
+                    Player::Left => self.searches.store.left_options(game)?,
+                    Player::Right => self.searches.store.right_options(game)?,
                 };
                 options.into_iter().map(|option| vec![Component::Value(option)]).collect()
             }
         };
-        let memory = &mut self.solver.misere().search;
+        let memory = &mut self.searches.misere().search;
         let keys: Result<Vec<SumKey>, Error> =
             sums.iter().map(|sum| memory.key(sum, negated)).collect();
         let mut keys = keys?;
         keys.sort_unstable();
         keys.dedup();
         let keys: Arc<[SumKey]> = keys.into();
-        let budget = self.solver.store.budget();
+        let budget = self.searches.store.budget();
         memory.options.insert(code, keys.clone(), keys.len() as u64, budget);
         Ok(keys)
     }
 
     /// The error for sums that lead to each other: the positions that are moved in.
     fn repeats(&self, sums: &[SumKey]) -> R::Error {
-        let memory = self.solver.misere();
+        let memory = self.searches.misere();
         let next = sums.iter().cycle().skip(1);
         let moved = sums.iter().zip(next).filter_map(|(sum, next)| {
             let stays = |code: &&SummandCode| next.binary_search(&(**code ^ 1)).is_ok();
@@ -223,6 +223,6 @@ impl<R: Ruleset> MisereSearch<'_, R> {
         });
         let cycle = moved.collect();
         drop(memory);
-        self.solver.rules.repeats(cycle)
+        self.searches.rules.repeats(cycle)
     }
 }

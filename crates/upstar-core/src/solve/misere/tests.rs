@@ -12,7 +12,7 @@ struct Tiny {
     options: fn(u32, Player) -> Vec<Sum<u32>>,
 }
 
-impl Ruleset for Tiny {
+impl Playable for Tiny {
     type Position = u32;
     type Error = Error;
 
@@ -48,20 +48,20 @@ fn within(budget: Budget, impartial: bool, options: fn(u32, Player) -> Vec<Sum<u
 }
 
 impl Asked {
-    fn solver(&self) -> Solver<'_, Tiny> {
-        Solver::with_memo(&self.rules, &self.store, self.memo.clone())
+    fn searches(&self) -> Searches<'_, Tiny> {
+        Searches::with_memo(&self.rules, &self.store, self.memo.clone())
     }
 
     fn genus(&self, heaps: &[u32]) -> Genus {
-        self.solver().genus(&sum(heaps)).unwrap().unwrap()
+        self.searches().genus(&sum(heaps)).unwrap().unwrap()
     }
 
     fn canonical(&self, heaps: &[u32]) -> MisereForm {
-        self.solver().misere_form(&self.forms, &sum(heaps)).unwrap().unwrap()
+        self.searches().misere_form(&self.forms, &sum(heaps)).unwrap().unwrap()
     }
 
     fn wins(&self, heaps: &[u32], first: Player) -> bool {
-        self.solver().wins_misere(&sum(heaps), first).unwrap()
+        self.searches().wins_misere(&sum(heaps), first).unwrap()
     }
 }
 
@@ -186,7 +186,7 @@ fn partizan_sums_are_won_as_by_definition() {
             }
         }
     }
-    let genus = rules.solver().genus(&sum(&[3])).unwrap();
+    let genus = rules.searches().genus(&sum(&[3])).unwrap();
     assert_eq!(genus, None, "players have different moves");
 }
 

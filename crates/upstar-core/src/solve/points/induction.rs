@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::Turn;
 use crate::solve::path::Path;
-use crate::solve::{Ruleset, Solver};
+use crate::solve::{Playable, Searches};
 use crate::{Error, Player, Rational};
 
 /// Row of the table that backward induction fills in.
@@ -38,18 +38,18 @@ struct InductionNode<P> {
 /// # Errors
 /// When the rules fail, positions repeat, there are more than `limit` of them, or the budget is
 /// exhausted. Cost: every position is looked at once.
-pub(crate) fn induction<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(crate) fn induction<R: Playable>(
+    searches: &Searches<'_, R>,
     position: &R::Position,
     limit: usize,
 ) -> Result<Vec<Row<R::Position>>, R::Error> {
-    let turn = |position: &R::Position| solver.rules().turn(position);
+    let turn = |position: &R::Position| searches.rules().turn(position);
     let mut rows: Vec<Row<R::Position>> = Vec::new();
     let mut places: FxHashMap<R::Position, usize> = FxHashMap::default();
     let mut path =
         Path::from_root(position.clone(), InductionNode { turn: turn(position)?, next: 0 });
     while let Some((_, node)) = path.top() {
-        solver.store().budget().step().map_err(Error::from)?;
+        searches.store().budget().step().map_err(Error::from)?;
         let next = match &node.turn {
             Turn::Of(_, moves) => moves.get(node.next).map(|step| &step.to),
             Turn::Over(_) => None,
@@ -60,7 +60,7 @@ pub(crate) fn induction<R: Ruleset>(
             Some(next) => {
                 let (next, turn) = (next.clone(), turn(next)?);
                 path.push(next, InductionNode { turn, next: 0 })
-                    .map_err(|cycle| solver.rules().repeats(cycle))?;
+                    .map_err(|cycle| searches.rules().repeats(cycle))?;
                 if places.len() + path.len() > limit {
                     return Err(Error::TableTooLarge { limit }.into());
                 }

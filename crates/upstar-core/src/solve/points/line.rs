@@ -1,7 +1,7 @@
 //! Optimal moves, and a line of play made of them.
 
 use super::{Move, ScoreTable, Turn, exceeds, value};
-use crate::solve::{Ruleset, Solver};
+use crate::solve::{Playable, Searches};
 use crate::{Error, Player, Rational};
 
 /// Length of the longest line of play that is followed.
@@ -12,16 +12,16 @@ const LONGEST: usize = 1 << 20;
 ///
 /// # Errors
 /// As for [`value`].
-pub(crate) fn best_moves<R: Ruleset>(
+pub(crate) fn best_moves<R: Playable>(
     table: &mut ScoreTable<R::Position>,
-    solver: &Solver<'_, R>,
+    searches: &Searches<'_, R>,
     position: &R::Position,
 ) -> Result<(Rational, Vec<usize>), R::Error> {
-    let best = value(table, solver, position)?;
+    let best = value(table, searches, position)?;
     let mut places = Vec::new();
-    if let Turn::Of(mover, moves) = solver.rules().turn(position)? {
+    if let Turn::Of(mover, moves) = searches.rules().turn(position)? {
         for (place, step) in moves.iter().enumerate() {
-            if reaches(table, solver, mover, step, &best)? {
+            if reaches(table, searches, mover, step, &best)? {
                 places.push(place);
             }
         }
@@ -30,9 +30,9 @@ pub(crate) fn best_moves<R: Ruleset>(
 }
 
 /// Whether a move reaches the value.
-fn reaches<R: Ruleset>(
+fn reaches<R: Playable>(
     table: &mut ScoreTable<R::Position>,
-    solver: &Solver<'_, R>,
+    searches: &Searches<'_, R>,
     mover: Player,
     step: &Move<R::Position>,
     best: &Rational,
@@ -40,9 +40,9 @@ fn reaches<R: Ruleset>(
     let rest = if step.exchanged { &step.gain - best } else { best - &step.gain };
     match (mover, step.exchanged) {
         (Player::Left, false) | (Player::Right, true) => {
-            exceeds(table, solver, &step.to, &rest, true)
+            exceeds(table, searches, &step.to, &rest, true)
         }
-        _ => Ok(!exceeds(table, solver, &step.to, &rest, false)?),
+        _ => Ok(!exceeds(table, searches, &step.to, &rest, false)?),
     }
 }
 
@@ -51,20 +51,20 @@ fn reaches<R: Ruleset>(
 ///
 /// # Errors
 /// As for [`value`]; when the line is longer than is followed.
-pub(crate) fn line<R: Ruleset>(
+pub(crate) fn line<R: Playable>(
     table: &mut ScoreTable<R::Position>,
-    solver: &Solver<'_, R>,
+    searches: &Searches<'_, R>,
     position: &R::Position,
 ) -> Result<Vec<Move<R::Position>>, R::Error> {
     let (mut at, mut exchanged) = (position.clone(), false);
     let mut line = Vec::new();
-    let mut rest = value(table, solver, position)?;
-    'play: while let Turn::Of(mover, moves) = solver.rules().turn(&at)? {
+    let mut rest = value(table, searches, position)?;
+    'play: while let Turn::Of(mover, moves) = searches.rules().turn(&at)? {
         if line.len() == LONGEST {
             return Err(Error::PlayTooLong { limit: LONGEST }.into());
         }
         for step in moves {
-            if !reaches(table, solver, mover, &step, &rest)? {
+            if !reaches(table, searches, mover, &step, &rest)? {
                 continue;
             }
             rest = if step.exchanged { &step.gain - &rest } else { &rest - &step.gain };

@@ -9,7 +9,7 @@
 use super::better;
 use super::table::{ScoreTable, ScoringMove, ScoringMoves};
 use crate::solve::path::Path;
-use crate::solve::{Ruleset, Solver};
+use crate::solve::{Playable, Searches};
 use crate::{Error, LONGEST_PLAY, Player, Rational};
 
 /// "Is it more than `than`?", or "is it at least `than`?".
@@ -47,24 +47,24 @@ impl ScoreQuestion {
 }
 
 /// Whether the value of a position is more than a number, or perhaps the number itself.
-pub(crate) fn exceeds<R: Ruleset>(
+pub(crate) fn exceeds<R: Playable>(
     table: &mut ScoreTable<R::Position>,
-    solver: &Solver<'_, R>,
+    searches: &Searches<'_, R>,
     position: &R::Position,
     than: &Rational,
     or_equal: bool,
 ) -> Result<bool, R::Error> {
     let number = table.number(position.clone())?;
-    decide(table, solver, number, ScoreQuestion { than: than.clone(), or_equal })
+    decide(table, searches, number, ScoreQuestion { than: than.clone(), or_equal })
 }
 
 /// The value of a position.
 ///
 /// Asks first whether it is positive, then goes up or down by steps that double, and between two
 /// bounds by halves.
-pub(crate) fn value<R: Ruleset>(
+pub(crate) fn value<R: Playable>(
     table: &mut ScoreTable<R::Position>,
-    solver: &Solver<'_, R>,
+    searches: &Searches<'_, R>,
     position: &R::Position,
 ) -> Result<Rational, R::Error> {
     let number = table.number(position.clone())?;
@@ -84,32 +84,32 @@ pub(crate) fn value<R: Ruleset>(
         };
         halve = !halve;
         step = if step.is_zero() { Rational::ONE } else { &step + &step };
-        decide(table, solver, number, question)?;
+        decide(table, searches, number, question)?;
     }
 }
 
 /// Decides a question about a position, and improves its bounds.
-fn decide<R: Ruleset>(
+fn decide<R: Playable>(
     table: &mut ScoreTable<R::Position>,
-    solver: &Solver<'_, R>,
+    searches: &Searches<'_, R>,
     number: u32,
     question: ScoreQuestion,
 ) -> Result<bool, R::Error> {
-    ScoreSearch { table, solver, path: Path::new(), entered: 0 }.run(number, question)
+    ScoreSearch { table, searches, path: Path::new(), entered: 0 }.run(number, question)
 }
 
 /// Why there is a node on top of the path.
 const UNDER_WAY: &str = "a position is being searched";
 
-struct ScoreSearch<'s, R: Ruleset> {
+struct ScoreSearch<'s, R: Playable> {
     table: &'s mut ScoreTable<R::Position>,
-    solver: &'s Solver<'s, R>,
+    searches: &'s Searches<'s, R>,
     path: Path<u32, ScoreNode>,
     /// Number of positions that were put on the path.
     entered: u64,
 }
 
-impl<R: Ruleset> ScoreSearch<'_, R> {
+impl<R: Playable> ScoreSearch<'_, R> {
     fn run(&mut self, number: u32, question: ScoreQuestion) -> Result<bool, R::Error> {
         let mut answer = self.enter(number, question)?;
         loop {
@@ -126,7 +126,7 @@ impl<R: Ruleset> ScoreSearch<'_, R> {
         if let Some(answer) = self.known(number, &question) {
             return Ok(Some(answer));
         }
-        let Some(mut moves) = self.table.take_moves(self.solver, number)? else {
+        let Some(mut moves) = self.table.take_moves(self.searches, number)? else {
             return Ok(self.known(number, &question));
         };
         let entry = self.table.node(number);
@@ -147,7 +147,7 @@ impl<R: Ruleset> ScoreSearch<'_, R> {
         let (number, node) = self.path.pop().expect(UNDER_WAY);
         let ScoreNode { moves, before, best, .. } = node;
         let mover = moves.mover;
-        let budget = self.solver.store().budget();
+        let budget = self.searches.store().budget();
         self.table.keep_moves(number, moves, self.entered - before, budget);
         (number, mover, best)
     }
@@ -222,7 +222,7 @@ impl<R: Ruleset> ScoreSearch<'_, R> {
 
     /// Searches the next move; without one the question is decided against the mover.
     fn try_next(&mut self) -> Result<Option<bool>, R::Error> {
-        self.solver.store().budget().step().map_err(Error::from)?;
+        self.searches.store().budget().step().map_err(Error::from)?;
         let node = self.top();
         let place = node.next;
         node.next += 1;
@@ -245,6 +245,6 @@ impl<R: Ruleset> ScoreSearch<'_, R> {
     /// The error for positions that lead to each other.
     fn repeats(&self, cycle: &[u32]) -> R::Error {
         let positions = cycle.iter().map(|&number| self.table.position(number).clone());
-        self.solver.rules().repeats(positions.collect())
+        self.searches.rules().repeats(positions.collect())
     }
 }

@@ -11,7 +11,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Turn;
 use crate::solve::bounded::Bounded;
-use crate::solve::{Ruleset, Solver};
+use crate::solve::{Playable, Searches};
 use crate::{Budget, Error, Player, Rational};
 
 /// About how many bytes a position takes beside what it points at.
@@ -117,17 +117,17 @@ impl<P: Clone + Eq + Hash> ScoreTable<P> {
 
     /// Takes the moves of a position out of the table, or lists them. Where play is over there are none, and
     /// the position gets its value.
-    pub(super) fn take_moves<R: Ruleset<Position = P>>(
+    pub(super) fn take_moves<R: Playable<Position = P>>(
         &mut self,
-        solver: &Solver<'_, R>,
+        searches: &Searches<'_, R>,
         number: u32,
     ) -> Result<Option<ScoringMoves>, R::Error> {
         if let Some(moves) = self.moves.remove(&number) {
             return Ok(Some(moves));
         }
-        solver.store().budget().step().map_err(Error::from)?;
+        searches.store().budget().step().map_err(Error::from)?;
         let position = self.position(number).clone();
-        let (mover, moves) = match solver.rules().turn(&position)? {
+        let (mover, moves) = match searches.rules().turn(&position)? {
             Turn::Of(mover, moves) => (mover, moves),
             Turn::Over(score) => {
                 let node = self.node(number);
@@ -136,10 +136,10 @@ impl<P: Clone + Eq + Hash> ScoreTable<P> {
                 return Ok(None);
             }
         };
-        solver.store().budget().reserve(BYTES * moves.len() as u64).map_err(Error::from)?;
+        searches.store().budget().reserve(BYTES * moves.len() as u64).map_err(Error::from)?;
         let mut steps = Vec::with_capacity(moves.len());
         for step in moves {
-            let promise = match (solver.rules().estimate(&step.to), step.exchanged) {
+            let promise = match (searches.rules().estimate(&step.to), step.exchanged) {
                 (None, _) => step.gain.clone(),
                 (Some(estimate), false) => &step.gain + &estimate,
                 (Some(estimate), true) => &step.gain - &estimate,

@@ -6,7 +6,7 @@ use super::alpha_beta::{PackedHalt, PackedMoves, PackedRules, PackedSearch, Pack
 use super::*;
 use crate::length::properties;
 use crate::solve::bounded::tests::{replaced, scarce};
-use crate::solve::{Ruleset, Solver, Sum};
+use crate::solve::{Failure, Playable, Searches, Sum};
 use crate::{Budget, Error, Store, oracle};
 
 /// A table of turns; positions are its rows.
@@ -14,31 +14,37 @@ use crate::{Budget, Error, Store, oracle};
 struct Rows(Vec<Turn<usize>>);
 
 #[derive(Debug, PartialEq)]
-enum Failure {
+enum Trouble {
     Core(Error),
     Cycle(Vec<usize>),
 }
 
-impl From<Error> for Failure {
+impl From<Error> for Trouble {
     fn from(error: Error) -> Self {
-        Failure::Core(error)
+        Trouble::Core(error)
     }
 }
 
-impl Ruleset for Rows {
-    type Position = usize;
-    type Error = Failure;
+impl Failure for Trouble {
+    fn is_repetition(&self) -> bool {
+        matches!(self, Trouble::Cycle(_))
+    }
+}
 
-    fn options(&self, _: &usize, _: Player) -> Result<Vec<Sum<usize>>, Failure> {
+impl Playable for Rows {
+    type Position = usize;
+    type Error = Trouble;
+
+    fn options(&self, _: &usize, _: Player) -> Result<Vec<Sum<usize>>, Trouble> {
         unreachable!("play is for points")
     }
 
-    fn turn(&self, position: &usize) -> Result<Turn<usize>, Failure> {
+    fn turn(&self, position: &usize) -> Result<Turn<usize>, Trouble> {
         Ok(self.0[*position].clone())
     }
 
-    fn repeats(&self, cycle: Vec<usize>) -> Failure {
-        Failure::Cycle(cycle)
+    fn repeats(&self, cycle: Vec<usize>) -> Trouble {
+        Trouble::Cycle(cycle)
     }
 
     fn estimate(&self, position: &usize) -> Option<Rational> {
@@ -81,12 +87,12 @@ proptest! {
     #[test]
     fn values_are_those_of_the_definition(rules in rows(14)) {
         let store = Store::default();
-        let solver = Solver::new(&rules, &store);
+        let searches = Searches::new(&rules, &store);
         for position in (0..rules.0.len()).rev() {
             let expected = oracle::points::minimax(&rules, &position).unwrap();
-            let found = solver.score(&position).unwrap();
+            let found = searches.score(&position).unwrap();
             prop_assert_eq!(&found, &expected);
-            let rows = Solver::new(&rules, &store).induction(&position, 100).unwrap();
+            let rows = Searches::new(&rules, &store).induction(&position, 100).unwrap();
             prop_assert_eq!(&rows.last().unwrap().value, &expected);
             prop_assert_eq!(rows.last().unwrap().position, position);
         }
@@ -95,9 +101,9 @@ proptest! {
     #[test]
     fn best_moves_are_those_that_reach_the_value(rules in rows(12)) {
         let store = Store::default();
-        let solver = Solver::new(&rules, &store);
+        let searches = Searches::new(&rules, &store);
         let position = rules.0.len() - 1;
-        let (best, places) = solver.best_moves(&position).unwrap();
+        let (best, places) = searches.best_moves(&position).unwrap();
         let Turn::Of(_, moves) = rules.0[position].clone() else { return Ok(()) };
         prop_assert!(!places.is_empty());
         for (place, step) in moves.iter().enumerate() {
@@ -110,10 +116,10 @@ proptest! {
     #[test]
     fn a_line_of_play_adds_up_to_the_value(rules in rows(14)) {
         let store = Store::default();
-        let solver = Solver::new(&rules, &store);
+        let searches = Searches::new(&rules, &store);
         let position = rules.0.len() - 1;
-        let best = solver.score(&position).unwrap();
-        let line = solver.best_line(&position).unwrap();
+        let best = searches.score(&position).unwrap();
+        let line = searches.best_line(&position).unwrap();
         let (mut total, mut end, mut exchanged) = (Rational::ZERO, position, false);
         for step in line {
             total = &total + &step.gain;
@@ -130,9 +136,9 @@ proptest! {
         let position = rules.0.len() - 1;
         let exact = oracle::points::minimax(&rules, &position).unwrap();
         let than = third(than);
-        let more = Solver::new(&rules, &store).scores_more(&position, &than).unwrap();
+        let more = Searches::new(&rules, &store).scores_more(&position, &than).unwrap();
         prop_assert_eq!(more, exact > than);
-        let least = Solver::new(&rules, &store).scores_least(&position, &than).unwrap();
+        let least = Searches::new(&rules, &store).scores_least(&position, &than).unwrap();
         prop_assert_eq!(least, exact >= than);
     }
 }
@@ -210,10 +216,10 @@ fn positions_that_lead_to_each_other_are_reported() {
         Turn::Of(Player::Left, to(&[1])),
     ]);
     let store = Store::default();
-    let found = Solver::new(&rules, &store).score(&0);
-    assert_eq!(found, Err(Failure::Cycle(vec![1, 2])));
-    let found = Solver::new(&rules, &store).induction(&0, 10);
-    assert_eq!(found, Err(Failure::Cycle(vec![1, 2])));
+    let found = Searches::new(&rules, &store).score(&0);
+    assert_eq!(found, Err(Trouble::Cycle(vec![1, 2])));
+    let found = Searches::new(&rules, &store).induction(&0, 10);
+    assert_eq!(found, Err(Trouble::Cycle(vec![1, 2])));
     let budget = Budget::unlimited();
     let found = PackedSearch::default().value(&mut PackedRows(&rules), &[0, 0], &budget);
     assert_eq!(found, Err(PackedHalt::Unfit));
@@ -223,17 +229,17 @@ fn positions_that_lead_to_each_other_are_reported() {
 fn a_failed_search_leaves_the_table_usable() {
     let rules = Rows(vec![Turn::Of(Player::Left, to(&[1])), Turn::Of(Player::Right, to(&[0]))]);
     let store = Store::default();
-    let solver = Solver::new(&rules, &store);
+    let searches = Searches::new(&rules, &store);
     for _ in 0..2 {
-        let found = solver.score(&0);
-        assert_eq!(found, Err(Failure::Cycle(vec![0, 1])));
+        let found = searches.score(&0);
+        assert_eq!(found, Err(Trouble::Cycle(vec![0, 1])));
     }
 }
 
 #[test]
 fn a_long_walk_needs_no_stack() {
     struct Walk;
-    impl Ruleset for Walk {
+    impl Playable for Walk {
         type Position = u64;
         type Error = Error;
         fn options(&self, _: &u64, _: Player) -> Result<Vec<Sum<u64>>, Error> {
@@ -252,10 +258,10 @@ fn a_long_walk_needs_no_stack() {
         }
     }
     let store = Store::default();
-    let found = Solver::new(&Walk, &store).score(&100_000);
+    let found = Searches::new(&Walk, &store).score(&100_000);
     assert_eq!(found, Ok(Rational::from(100_001)));
     let limit = 1000;
-    let found = Solver::new(&Walk, &store).induction(&100_000, limit);
+    let found = Searches::new(&Walk, &store).induction(&100_000, limit);
     assert_eq!(found, Err(Error::TableTooLarge { limit }));
 }
 
@@ -287,10 +293,10 @@ fn values_are_the_same_when_entries_are_replaced() {
     for seed in 0..10 {
         let rules = many_rows(seed);
         let last = rules.0.len() - 1;
-        let rows = Solver::new(&rules, &Store::default()).induction(&last, 1000).unwrap();
+        let rows = Searches::new(&rules, &Store::default()).induction(&last, 1000).unwrap();
         let expected = rows.last().unwrap().value.clone();
         let found = replaced(|| {
-            let found = Solver::new(&rules, &Store::new(scarce())).score(&last);
+            let found = Searches::new(&rules, &Store::new(scarce())).score(&last);
             assert_eq!(found.unwrap(), expected, "{seed}");
         });
         assert!(found > 0, "moves were replaced: {seed}");

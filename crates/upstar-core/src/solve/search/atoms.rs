@@ -13,7 +13,7 @@ use crate::budget::effort;
 use crate::shared::ConcurrentMap;
 use crate::solve::graph::{Lines, lines, surely_ends};
 use crate::solve::memo::{Answers, PackedAnswer};
-use crate::solve::{Prospects, Ruleset, values};
+use crate::solve::{Playable, Prospects, values};
 use crate::thermo::thermograph;
 use crate::{Dyadic, Error, Game, Player, Store};
 
@@ -266,23 +266,23 @@ impl<P> Atoms<P> {
     }
 }
 
-impl<R: Ruleset> SumSearch<'_, R> {
+impl<R: Playable> SumSearch<'_, R> {
     /// The atom of a position.
     pub(super) fn position(&mut self, position: &R::Position) -> Result<SignedAtom, R::Error> {
         let atoms = &self.memory.atoms;
         if let Some(atom) = atoms.positions.get(position) {
             return Ok(SignedAtom::new(atom as usize, false)?);
         }
-        let alike = self.settings.cancel && self.solver.rules.is_own_negative(position);
+        let alike = self.settings.cancel && self.searches.rules.is_own_negative(position);
         let turn = alike.then_some(Game::ZERO);
-        let counted = |player| self.solver.rules.mobility(position, player);
-        let zero = self.settings.values && self.solver.rules.is_zero(position);
+        let counted = |player| self.searches.rules.mobility(position, player);
+        let zero = self.settings.values && self.searches.rules.is_zero(position);
         let zero = zero.then_some(Game::ZERO);
         let mobility = match self.settings.mobility {
             true => [Player::Left, Player::Right].map(counted),
             false => [None, None],
         };
-        let counts = (mobility, self.solver.rules.prospects(position));
+        let counts = (mobility, self.searches.rules.prospects(position));
         let term = atoms.add(AtomKind::Position(position.clone()), turn, counts, zero)?;
         // Another thread may have been faster: then its atom is taken, and this one is not used.
         let atom = atoms.positions.get_or_insert(position.clone(), term.0 >> 1);
@@ -295,19 +295,19 @@ impl<R: Ruleset> SumSearch<'_, R> {
         if let Some(split) = games.get(&game) {
             return Ok((split.packed, split.term));
         }
-        let (number, base) = self.solver.store.split_number(game)?;
-        let split = if self.solver.store.as_number_up_star(base).is_some() {
+        let (number, base) = self.searches.store.split_number(game)?;
+        let split = if self.searches.store.as_number_up_star(base).is_some() {
             Split { packed: game, term: None }
         } else {
-            let turned = self.solver.store.neg(base)?;
-            let (shift, other) = self.solver.store.split_number(turned)?;
+            let turned = self.searches.store.neg(base)?;
+            let (shift, other) = self.searches.store.split_number(turned)?;
             // -base = shift + other, and base = -shift - other.
             if base.by_id(&other).is_le() {
                 let term = self.base(base, (base == other).then_some(&shift))?;
-                Split { packed: self.solver.store.number(&number)?, term: Some(term) }
+                Split { packed: self.searches.store.number(&number)?, term: Some(term) }
             } else {
                 let term = self.base(other, None)?.negative();
-                Split { packed: self.solver.store.number(&(&number - &shift))?, term: Some(term) }
+                Split { packed: self.searches.store.number(&(&number - &shift))?, term: Some(term) }
             }
         };
         games.insert(game, split);
@@ -321,7 +321,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
             return Ok(term);
         }
         let turn = match shift {
-            Some(shift) if self.settings.cancel => Some(self.solver.store.number(shift)?),
+            Some(shift) if self.settings.cancel => Some(self.searches.store.number(shift)?),
             _ => None,
         };
         let kind = AtomKind::Game { game: base, heat: OnceLock::new() };
@@ -346,7 +346,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
         }
         let mut value = atom.value();
         if value.is_none() {
-            value = values::known(self.solver, position)?;
+            value = values::known(self.searches, position)?;
             if value.is_none() && effort == Effort::Little {
                 let times = u64::from(atom.wanted.fetch_add(1, Relaxed)) + 1;
                 if times.is_power_of_two() {
@@ -358,7 +358,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
             }
         }
         match value {
-            Some(value) if term.is_negative() => Ok(Some(self.solver.store.neg(value)?)),
+            Some(value) if term.is_negative() => Ok(Some(self.searches.store.neg(value)?)),
             value => Ok(value),
         }
     }
@@ -381,12 +381,12 @@ impl<R: Ruleset> SumSearch<'_, R> {
         };
         let before = effort();
         let found = match steps {
-            0 if surely_ends(self.solver, position)? => Lines::End,
+            0 if surely_ends(self.searches, position)? => Lines::End,
             0 => Lines::Unknown,
-            _ => lines(self.solver, position, steps)?,
+            _ => lines(self.searches, position, steps)?,
         };
         if found == Lines::Return {
-            return Err(self.solver.rules.repeats(vec![position.clone()]));
+            return Err(self.searches.rules.repeats(vec![position.clone()]));
         }
         let ends = found == Lines::End;
         self.credit = self.credit.saturating_sub(effort() - before);
@@ -405,7 +405,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
             return Ok(None);
         }
         let before = effort();
-        let value = values::value_within(self.solver, position, before.saturating_add(steps));
+        let value = values::value_within(self.searches, position, before.saturating_add(steps));
         self.credit = self.credit.saturating_sub(effort() - before);
         value
     }

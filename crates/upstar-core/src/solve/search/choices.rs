@@ -9,7 +9,7 @@ use hashbrown::HashTable;
 use super::SumSearch;
 use super::atoms::{AtomKind, SignedAtom};
 use crate::shared::hash_of;
-use crate::solve::{Component, OptionList, Ruleset};
+use crate::solve::{Component, OptionList, Playable};
 use crate::{Error, Game, Player};
 
 /// An option of an atom: what the atom is replaced by.
@@ -89,7 +89,7 @@ impl Collector {
     }
 }
 
-impl<R: Ruleset> SumSearch<'_, R> {
+impl<R: Playable> SumSearch<'_, R> {
     /// Where Left can move in a term: in the negative of an atom, where Right can move in the atom.
     pub(super) fn choices(&mut self, term: SignedAtom) -> Result<Arc<Choices>, R::Error> {
         let atoms = &self.memory.atoms;
@@ -98,7 +98,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
         }
         let (kind, mover) = (atoms.kind(term), term.mover());
         if let (AtomKind::Position(position), Player::Right) = (kind, mover)
-            && self.solver.rules.is_impartial(position)
+            && self.searches.rules.is_impartial(position)
         {
             return self.choices(term.positive());
         }
@@ -128,7 +128,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
     pub(super) fn not_listed(&self, term: SignedAtom) -> Option<(R::Position, Player)> {
         let atoms = &self.memory.atoms;
         let AtomKind::Position(position) = atoms.kind(term) else { return None };
-        let is_impartial = term.is_negative() && self.solver.rules.is_impartial(position);
+        let is_impartial = term.is_negative() && self.searches.rules.is_impartial(position);
         let term = if is_impartial { term.positive() } else { term };
         let open = atoms.choices(term).is_none()
             && atoms.mobility(term).is_none()
@@ -144,8 +144,8 @@ impl<R: Ruleset> SumSearch<'_, R> {
     ) -> Result<(), R::Error> {
         let mut options = OptionList::default();
         match self.settings.in_company {
-            true => options.extend(self.solver.options_in_company(position, mover)?),
-            false => self.solver.list(position, mover, &mut options)?,
+            true => options.extend(self.searches.options_in_company(position, mover)?),
+            false => self.searches.list(position, mover, &mut options)?,
         }
         collector.clear(options.ends.len());
         for range in options.ranges() {
@@ -168,7 +168,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
             match part {
                 Component::Value(value) => {
                     let (packed, term) = self.split(*value)?;
-                    game = self.solver.store.add(game, packed)?;
+                    game = self.searches.store.add(game, packed)?;
                     terms.extend(term);
                 }
                 Component::Position(position) => terms.push(self.position(position)?),
@@ -186,8 +186,8 @@ impl<R: Ruleset> SumSearch<'_, R> {
         collector: &mut Collector,
     ) -> Result<(), R::Error> {
         let options = match mover {
-            Player::Left => self.solver.store.left_options(game)?,
-            Player::Right => self.solver.store.right_options(game)?,
+            Player::Left => self.searches.store.left_options(game)?,
+            Player::Right => self.searches.store.right_options(game)?,
         };
         collector.clear(options.len());
         for option in options {

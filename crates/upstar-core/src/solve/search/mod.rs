@@ -9,9 +9,9 @@
 //! effort of the round before, so the answer costs a few times what the cheaper way alone does.
 //!
 //! Sums where the opponent has few moves are tried first. Boards count their moves by the bits where rules fit
-//! (`Ruleset::mobility`); rules with expressions list them. A position that a symmetry makes its own negative is
+//! (`Playable::mobility`); rules with expressions list them. A position that a symmetry makes its own negative is
 //! the same summand for both players. If the symmetry also shows that each move can be mirrored and play ends, the
-//! position is 0 (`Ruleset::is_zero`). The memo of values also holds what the search has found. At three
+//! position is 0 (`Playable::is_zero`). The memo of values also holds what the search has found. At three
 //! quarters of the memory allowed, it keeps the sums that took the most work, and goes on.
 
 mod atoms;
@@ -24,7 +24,7 @@ mod state;
 mod table;
 
 use super::ahead::together;
-use super::{Component, Ruleset, Solver};
+use super::{Component, Playable, Searches};
 use crate::Player;
 use crate::budget::is_helping;
 
@@ -104,8 +104,8 @@ impl<P> SumMemory<P> {
 }
 
 /// A search under way, on one thread.
-struct SumSearch<'a, R: Ruleset> {
-    solver: &'a Solver<'a, R>,
+struct SumSearch<'a, R: Playable> {
+    searches: &'a Searches<'a, R>,
     memory: &'a SumMemory<R::Position>,
     settings: Settings,
     /// Steps that looking for values of components may still take.
@@ -117,14 +117,14 @@ struct SumSearch<'a, R: Ruleset> {
     collector: Collector,
 }
 
-impl<'a, R: Ruleset> SumSearch<'a, R> {
+impl<'a, R: Playable> SumSearch<'a, R> {
     fn new(
-        solver: &'a Solver<'a, R>,
+        searches: &'a Searches<'a, R>,
         memory: &'a SumMemory<R::Position>,
         settings: Settings,
     ) -> Self {
         let collector = Collector::default();
-        SumSearch { solver, memory, settings, credit: 0, expanded: false, full: false, collector }
+        SumSearch { searches, memory, settings, credit: 0, expanded: false, full: false, collector }
     }
 }
 
@@ -133,34 +133,35 @@ impl<'a, R: Ruleset> SumSearch<'a, R> {
 /// # Errors
 /// When the rules fail, a position repeats, or the budget of the store is exhausted. What was
 /// found before stays in the memo of the rules.
-pub(super) fn wins<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn wins<R: Playable>(
+    searches: &Searches<'_, R>,
     sum: &[Component<R::Position>],
     first: Player,
 ) -> Result<(bool, Method), R::Error> {
     let settings = Settings { in_company: is_helping(), ..Settings::USUAL };
-    if sum.iter().filter_map(Component::position).all(|position| is_sure(solver.rules, position)) {
-        return wins_with(solver, sum, first, Settings { together: true, ..settings });
+    if sum.iter().filter_map(Component::position).all(|position| is_sure(searches.rules, position))
+    {
+        return wins_with(searches, sum, first, Settings { together: true, ..settings });
     }
-    together(solver, |solver| wins_with(solver, sum, first, settings))
+    together(searches, |searches| wins_with(searches, sum, first, settings))
 }
 
 /// Whether the rules cannot fail on anything that follows a position, and play in it ends: then it does not
 /// matter for the answer which positions a search meets.
-fn is_sure<R: Ruleset>(rules: &R, position: &R::Position) -> bool {
+fn is_sure<R: Playable>(rules: &R, position: &R::Position) -> bool {
     rules.never_fails(position) && rules.surely_ends(position)
 }
 
-fn wins_with<R: Ruleset>(
-    solver: &Solver<'_, R>,
+fn wins_with<R: Playable>(
+    searches: &Searches<'_, R>,
     sum: &[Component<R::Position>],
     first: Player,
     settings: Settings,
 ) -> Result<(bool, Method), R::Error> {
-    let mut memory = solver.memo.take_search();
-    let answer = answer(solver, &mut memory, settings, (sum, first));
-    memory.tidy(&solver.memo, settings);
-    solver.memo.searches.lock().push(memory);
+    let mut memory = searches.memo.take_search();
+    let answer = answer(searches, &mut memory, settings, (sum, first));
+    memory.tidy(&searches.memo, settings);
+    searches.memo.searches.lock().push(memory);
     let (wins, expanded) = answer?;
     Ok((wins, if expanded { Method::Search } else { Method::Value }))
 }

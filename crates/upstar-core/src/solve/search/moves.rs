@@ -7,7 +7,7 @@ use super::atoms::SignedAtom;
 use super::state::LeftSum;
 use super::table::SumProofNumbers;
 use crate::budget::effort;
-use crate::solve::Ruleset;
+use crate::solve::Playable;
 use crate::solve::proof_numbers::INFINITE;
 use crate::{Error, Game};
 
@@ -37,14 +37,14 @@ enum Child {
     Open(u32),
 }
 
-impl<R: Ruleset> SumSearch<'_, R> {
+impl<R: Playable> SumSearch<'_, R> {
     /// The moves of Left in a sum, but for a move in a number.
     pub(super) fn moves(&mut self, state: &LeftSum, until: u64) -> Result<SumMoves, R::Error> {
         let mut count = 0;
         for &term in &state.terms {
             count += self.choices(term)?.len();
         }
-        if self.solver.looks_ahead() && self.settings.mobility && count <= MOST_COUNTED {
+        if self.searches.looks_ahead() && self.settings.mobility && count <= MOST_COUNTED {
             self.expect_replies(state)?;
         }
         let mut open = Vec::new();
@@ -66,7 +66,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
                 }
             }
         }
-        if !self.solver.store.is_number(state.game) {
+        if !self.searches.store.is_number(state.game) {
             return self.packed_moves(state, open, until);
         }
         Ok(SumMoves::Open(sorted(open)))
@@ -83,14 +83,14 @@ impl<R: Ruleset> SumSearch<'_, R> {
                 }
             }
         }
-        self.solver.expect(expected);
+        self.searches.expect(expected);
         Ok(())
     }
 
     /// The move in a number, which is better than all others only when everything else is a
     /// number too (Winning Ways, chapter 6, "number avoidance").
     pub(super) fn move_in_number(&mut self, state: &LeftSum) -> Result<SumMoves, R::Error> {
-        if !self.solver.store.is_number(state.game) {
+        if !self.searches.store.is_number(state.game) {
             return Ok(SumMoves::Open(Vec::new()));
         }
         self.packed_moves(state, Vec::new(), u64::MAX)
@@ -103,7 +103,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
         mut open: Vec<u32>,
         until: u64,
     ) -> Result<SumMoves, R::Error> {
-        let options = match self.solver.store.left_options(state.game) {
+        let options = match self.searches.store.left_options(state.game) {
             Err(Error::TooManyOptions { .. }) => return Ok(SumMoves::TooMany),
             options => options?,
         };

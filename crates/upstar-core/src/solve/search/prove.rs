@@ -31,7 +31,7 @@ use super::SumSearch;
 use super::moves::SumMoves;
 use super::table::{Followers, Stage, SumProofNumbers};
 use crate::budget::effort;
-use crate::solve::Ruleset;
+use crate::solve::Playable;
 use crate::solve::path::Path;
 use crate::solve::proof_numbers::{INFINITE, with_virtual_loss};
 
@@ -58,7 +58,7 @@ struct Weight {
     hardest: u32,
 }
 
-impl<R: Ruleset> SumSearch<'_, R> {
+impl<R: Playable> SumSearch<'_, R> {
     /// Whether the mover of a sum wins; nothing when the effort of this thread passes `until`
     /// before, or the table is full.
     pub(super) fn prove(&mut self, root: u32, until: u64) -> Result<Option<bool>, R::Error> {
@@ -243,6 +243,6 @@ impl<R: Ruleset> SumSearch<'_, R> {
                 position => cycle.extend(position.cloned()),
             }
         }
-        self.solver.rules.repeats(cycle)
+        self.searches.rules.repeats(cycle)
     }
 }

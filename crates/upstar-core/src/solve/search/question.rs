@@ -12,7 +12,7 @@ use super::{Settings, SumMemory, SumSearch};
 use crate::budget::effort;
 use crate::solve::threads::help;
 use crate::solve::walk::Stop;
-use crate::solve::{Component, Memo, Ruleset, Solver, first_win};
+use crate::solve::{Component, Memo, Playable, Searches, first_win};
 use crate::{Error, Game, Player};
 
 /// How many times more steps each round has.
@@ -27,27 +27,27 @@ const MOST_KEPT: usize = 1 << 18;
 
 /// Whether the player to move first wins, and whether moves of a sum were listed for that: values and
 /// search in turn.
-pub(super) fn answer<R: Ruleset>(
-    solver: &Solver<'_, R>,
+pub(super) fn answer<R: Playable>(
+    searches: &Searches<'_, R>,
     memory: &mut SumMemory<R::Position>,
     mut settings: Settings,
     (sum, first): (&[Component<R::Position>], Player),
 ) -> Result<(bool, bool), R::Error> {
     let (mut steps, mut expanded) = (settings.first_round, false);
-    let mut round = SumSearch::new(solver, memory, settings).begin(sum, first, steps)?;
+    let mut round = SumSearch::new(searches, memory, settings).begin(sum, first, steps)?;
     loop {
         let mut search =
-            SumSearch { credit: round.credit, ..SumSearch::new(solver, memory, settings) };
+            SumSearch { credit: round.credit, ..SumSearch::new(searches, memory, settings) };
         if let Some(answer) = search.go_on(sum, first, &round)? {
             return Ok((answer, expanded || search.expanded));
         }
         expanded |= search.expanded;
         if search.full {
             round.credit = search.credit;
-            memory.forget(&solver.memo, &mut settings);
+            memory.forget(&searches.memo, &mut settings);
         } else {
             steps = steps.saturating_mul(GROWTH);
-            round = SumSearch::new(solver, memory, settings).begin(sum, first, steps)?;
+            round = SumSearch::new(searches, memory, settings).begin(sum, first, steps)?;
         }
     }
 }
@@ -62,7 +62,7 @@ struct Round {
     shared: bool,
 }
 
-impl<R: Ruleset> SumSearch<'_, R> {
+impl<R: Playable> SumSearch<'_, R> {
     /// Looks for the values of the positions of a sum, and begins a round of so many steps.
     fn begin(
         &mut self,
@@ -95,13 +95,13 @@ impl<R: Ruleset> SumSearch<'_, R> {
         let root = self.open(&state, 0)?;
         // An earlier search has found it.
         self.expanded |= self.memory.table.node(root).is_solved();
-        let budget = self.solver.store.budget();
+        let budget = self.searches.store.budget();
         if !round.shared || budget.helpers() == 0 {
             return self.prove(root, round.until);
         }
-        let &mut SumSearch { solver, memory, settings, credit, .. } = self;
+        let &mut SumSearch { searches, memory, settings, credit, .. } = self;
         let helper = || {
-            let mut search = SumSearch { credit, ..SumSearch::new(solver, memory, settings) };
+            let mut search = SumSearch { credit, ..SumSearch::new(searches, memory, settings) };
             // What goes wrong here, the first thread meets too, unless it is spared.
             drop(search.prove(root, u64::MAX));
         };
@@ -117,7 +117,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
         first: Player,
         steps: u64,
     ) -> Result<bool, R::Error> {
-        let rules = self.solver.rules;
+        let rules = self.searches.rules;
         let (position, first) = match sum {
             [Component::Position(position)] => (position, first),
             [Component::Negative(position)] => (position, first.opponent()),
@@ -130,7 +130,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
             false => 1,
         };
         let until = effort().saturating_add(steps.saturating_mul(share));
-        match first_win::wins_within(self.solver, position, first, until) {
+        match first_win::wins_within(self.searches, position, first, until) {
             Err(Stop::Error(error)) => Err(error),
             Err(Stop::Mixed) => Ok(false),
             Err(Stop::Enough) | Ok(_) => Ok(true),
@@ -143,9 +143,9 @@ impl<R: Ruleset> SumSearch<'_, R> {
             let (Component::Position(position) | Component::Negative(position)) = part else {
                 continue;
             };
-            let steps = if self.solver.rules.has_few_followers(position) {
+            let steps = if self.searches.rules.has_few_followers(position) {
                 effort.saturating_mul(VALUE_SHARE)
-            } else if self.solver.rules.is_impartial(position) {
+            } else if self.searches.rules.is_impartial(position) {
                 effort / 2
             } else {
                 effort / VALUE_SHARE
@@ -165,7 +165,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
             let term = match part {
                 Component::Value(value) => {
                     let (packed, term) = self.split(*value)?;
-                    game = self.solver.store.add(game, packed)?;
+                    game = self.searches.store.add(game, packed)?;
                     term
                 }
                 Component::Position(position) => Some(self.position(position)?),
@@ -174,14 +174,14 @@ impl<R: Ruleset> SumSearch<'_, R> {
             terms.extend(term);
         }
         if first == Player::Right {
-            game = self.solver.store.neg(game)?;
+            game = self.searches.store.neg(game)?;
             terms.iter_mut().for_each(|term| *term = term.negative());
         }
         self.sum(game, terms.into_iter())
     }
 
     pub(super) fn step(&self) -> Result<(), Error> {
-        Ok(self.solver.store.budget().step()?)
+        Ok(self.searches.store.budget().step()?)
     }
 
     /// Whether the table has taken enough memory.
@@ -190,7 +190,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
         if size >= self.settings.most {
             return true;
         }
-        let budget = self.solver.store.budget();
+        let budget = self.searches.store.budget();
         size >= self.settings.fewest
             && size.is_multiple_of(1 << 8)
             && budget.reserve(budget.max_bytes() / 4).is_err()

@@ -109,16 +109,16 @@ impl Spelled {
 /// The outcome of a board by a search with these settings.
 fn outcome_with(boards: &Boards, store: &Store, board: &Board, settings: Settings) -> Outcome {
     let Parts { planes, sum } = boards.parts(board, store.budget()).unwrap();
-    let wins = |first| wins_with(&planes.solver(store), &sum, first, settings).unwrap().0;
+    let wins = |first| wins_with(&planes.searches(store), &sum, first, settings).unwrap().0;
     Outcome::of_winners(wins(Player::Left), wins(Player::Right))
 }
 
 /// The nimber of a board from the nimbers of all options.
 fn naive_nimber(boards: &Boards, store: &Store, board: &Board) -> u32 {
     let Parts { planes, sum } = boards.parts(board, store.budget()).unwrap();
-    let solver = planes.solver(store);
+    let searches = planes.searches(store);
     sum.iter().filter_map(Component::position).fold(0, |total, id| {
-        match by_mex(&solver, id, u64::MAX) {
+        match by_mex(&searches, id, u64::MAX) {
             Ok(Some(nimber)) => total ^ nimber,
             Ok(None) | Err(Stop::Mixed | Stop::Enough) => panic!("{board:?} has no nimber"),
             Err(Stop::Error(error)) => panic!("{error}"),
@@ -129,8 +129,8 @@ fn naive_nimber(boards: &Boards, store: &Store, board: &Board) -> u32 {
 /// The nimber of a board by search.
 fn searched_nimber(boards: &Boards, store: &Store, board: &Board) -> u32 {
     let Parts { planes, sum } = boards.parts(board, store.budget()).unwrap();
-    let solver = planes.solver(store);
-    let nimber = |id| solver.nimber(id).unwrap().expect("the rules are impartial");
+    let searches = planes.searches(store);
+    let nimber = |id| searches.nimber(id).unwrap().expect("the rules are impartial");
     sum.iter().filter_map(Component::position).fold(0, |total, id| total ^ nimber(id))
 }
 
@@ -154,7 +154,7 @@ fn boards_of_twenty_rulesets_are_won_as_their_values_say() {
             }
             let board = ruleset.board(&mut random);
             let Parts { planes, sum } = naive.parts(&board, store.budget()).unwrap();
-            let value = planes.solver(&store).sum_value(&sum).unwrap();
+            let value = planes.searches(&store).sum_value(&sum).unwrap();
             let expected = store.outcome(value).unwrap();
             counts[expected as usize] += 1;
             for (boards, settings) in searched.iter().zip(settings) {
@@ -175,7 +175,7 @@ fn steps(
 ) -> (bool, u64) {
     let Parts { planes, sum } = boards.parts(board, store.budget()).unwrap();
     store.budget().restart();
-    let found = answer(&planes.solver(store), memory, settings, (&sum, Player::Left)).unwrap();
+    let found = answer(&planes.searches(store), memory, settings, (&sum, Player::Left)).unwrap();
     (found.0, store.budget().steps())
 }
 
@@ -193,7 +193,7 @@ fn a_table_that_is_often_full_costs_few_steps() {
         let ask = |settings| {
             let (boards, store) = (ruleset.boards(), Store::default());
             let Parts { planes, .. } = boards.parts(&board, store.budget()).unwrap();
-            let mut memory = planes.solver(&store).memo.take_search();
+            let mut memory = planes.searches(&store).memo.take_search();
             let (wins, steps) = steps((&boards, &store), &board, &mut memory, settings);
             (wins, steps, memory.len())
         };
@@ -210,11 +210,11 @@ fn who_wins_a_position_alone_is_not_forgotten() {
     let (boards, store) = (rulesets()[0].boards(), Store::default());
     let board = Board::empty(5, 6).unwrap();
     let Parts { planes, .. } = boards.parts(&board, store.budget()).unwrap();
-    let solver = planes.solver(&store);
-    let mut memory = solver.memo.take_search();
+    let searches = planes.searches(&store);
+    let mut memory = searches.memo.take_search();
     let ask = |memory: &mut _| steps((&boards, &store), &board, memory, settings);
     let (wins, steps) = ask(&mut memory);
-    memory.keep(&solver.memo, 0);
+    memory.keep(&searches.memo, 0);
     assert_eq!(memory.len(), 0);
     let (again, few) = ask(&mut memory);
     assert_eq!(wins, again);
@@ -261,7 +261,7 @@ fn values_lie_where_the_counted_moves_say() {
                     assert!(number >= 3, "{board:?}");
                     continue;
                 };
-                let value = planes.solver(&store).value(id).unwrap();
+                let value = planes.searches(&store).value(id).unwrap();
                 let sure = |side: Prospects| i64::from(side.safe + side.contested / 2);
                 let least = store.integer(sure(left) - i64::from(right.most)).unwrap();
                 let most = store.integer(i64::from(left.most) - sure(right)).unwrap();

@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 use super::SumSearch;
 use super::atoms::{Effort, SignedAtom};
 use super::choices::AtomOption;
-use crate::solve::{Prospects, Ruleset, first_win};
+use crate::solve::{Playable, Prospects, first_win};
 use crate::{Dyadic, Error, Game};
 
 /// A sum, with Left to move.
@@ -50,7 +50,7 @@ impl Counts {
     }
 }
 
-impl<R: Ruleset> SumSearch<'_, R> {
+impl<R: Playable> SumSearch<'_, R> {
     /// The sum of a packed game and terms; values that are known are put in, and those of
     /// positions in company looked for.
     pub(super) fn sum(
@@ -96,7 +96,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
     /// Adds a packed game.
     fn add_packed(&mut self, state: &mut LeftSum, game: Game) -> Result<(), Error> {
         if game != Game::ZERO {
-            state.game = self.solver.store.add(state.game, game)?;
+            state.game = self.searches.store.add(state.game, game)?;
         }
         Ok(())
     }
@@ -118,7 +118,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
                 && self.ends(term)?
             {
                 // -A = A + turn, so A + A = -turn.
-                let minus = self.solver.store.neg(turn)?;
+                let minus = self.searches.store.neg(turn)?;
                 self.add_packed(state, minus)?;
                 kept -= 1;
             } else if last == Some(term.negative()) && self.ends(term)? {
@@ -143,10 +143,10 @@ impl<R: Ruleset> SumSearch<'_, R> {
         // Left's choice in a negative is Right's choice turned round; now all is turned round.
         let negated = state.terms[place].is_negative();
         let turned = |term: SignedAtom| if negated { term } else { term.negative() };
-        let mut game = self.solver.store.neg(state.game)?;
+        let mut game = self.searches.store.neg(state.game)?;
         if choice.game != Game::ZERO {
-            let moved = if negated { choice.game } else { self.solver.store.neg(choice.game)? };
-            game = self.solver.store.add(game, moved)?;
+            let moved = if negated { choice.game } else { self.searches.store.neg(choice.game)? };
+            game = self.searches.store.add(game, moved)?;
         }
         let mut terms: Vec<SignedAtom> = state.terms.iter().map(|term| term.negative()).collect();
         terms.swap_remove(place);
@@ -160,7 +160,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
         state: &LeftSum,
         game: Game,
     ) -> Result<LeftSum, R::Error> {
-        let (packed, term) = self.split(self.solver.store.neg(game)?)?;
+        let (packed, term) = self.split(self.searches.store.neg(game)?)?;
         let mut terms: Vec<SignedAtom> = state.terms.iter().map(|term| term.negative()).collect();
         terms.extend(term);
         self.sum(packed, terms.into_iter())
@@ -169,7 +169,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
     /// Whether Left, moving first, wins, when that is seen without playing.
     pub(super) fn decided(&mut self, state: &LeftSum) -> Result<Option<bool>, R::Error> {
         let game = state.game;
-        let store = self.solver.store;
+        let store = self.searches.store;
         match state.terms[..] {
             [] => return Ok(Some(!store.le(game, Game::ZERO)?)),
             [one] => {
@@ -178,7 +178,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
                 }
                 if game == Game::ZERO
                     && let Some(position) = self.memory.atoms.position_of(one)
-                    && let Some(wins) = first_win::known(self.solver, position, one.mover())
+                    && let Some(wins) = first_win::known(self.searches, position, one.mover())
                 {
                     // Moves of the position were tried.
                     self.expanded = true;
@@ -214,7 +214,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
         };
         let others = state.terms.iter().copied().filter(|&term| prospects(term).is_none());
         let Some((mean, hottest)) = self.heat(state.game, others)? else { return Ok(None) };
-        let is_number = hottest.is_none() && self.solver.store.is_number(state.game);
+        let is_number = hottest.is_none() && self.searches.store.is_number(state.game);
         let (zero, more) = (Dyadic::ZERO, i64::from(!is_number));
         let heat = hottest.unwrap_or(&zero);
         // The stops of the games are within the heat of the mean; 1 more makes up for infinitesimals.
@@ -249,9 +249,9 @@ impl<R: Ruleset> SumSearch<'_, R> {
         game: Game,
         terms: impl Iterator<Item = SignedAtom>,
     ) -> Result<Option<(Dyadic, Option<&Dyadic>)>, Error> {
-        let (mut mean, mut hottest) = (self.solver.store.left_stop(game)?, None);
+        let (mut mean, mut hottest) = (self.searches.store.left_stop(game)?, None);
         for term in terms {
-            let Some((of_term, heat)) = self.memory.atoms.heat(self.solver.store, term)? else {
+            let Some((of_term, heat)) = self.memory.atoms.heat(self.searches.store, term)? else {
                 return Ok(None);
             };
             mean = if term.is_negative() { &mean - of_term } else { &mean + of_term };

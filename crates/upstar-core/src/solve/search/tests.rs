@@ -94,7 +94,7 @@ fn with(cells: &[u8], a: usize, x: u8, b: usize, y: u8) -> Vec<u8> {
 #[derive(Default)]
 struct Keeper(Arc<Memo<Zoo>>);
 
-impl Ruleset for Keeper {
+impl Playable for Keeper {
     type Position = Zoo;
     type Error = Stuck;
 
@@ -137,8 +137,8 @@ impl Ruleset for Keeper {
 }
 
 impl Keeper {
-    fn solver<'s>(&'s self, store: &'s Store) -> Solver<'s, Keeper> {
-        Solver::with_memo(self, store, self.0.clone())
+    fn searches<'s>(&'s self, store: &'s Store) -> Searches<'s, Keeper> {
+        Searches::with_memo(self, store, self.0.clone())
     }
 }
 
@@ -147,11 +147,11 @@ fn outcome(
     store: &Store,
     sum: &[Component<Zoo>],
 ) -> Result<(Outcome, Method), Stuck> {
-    rules.solver(store).sum_outcome(sum)
+    rules.searches(store).ended_sum_outcome(sum)
 }
 
 fn sum_value(rules: &Keeper, store: &Store, sum: &[Component<Zoo>]) -> Result<Game, Stuck> {
-    rules.solver(store).sum_value(sum)
+    rules.searches(store).sum_value(sum)
 }
 
 fn store() -> Store {
@@ -185,8 +185,8 @@ fn outcome_with(
     sum: &[Component<Zoo>],
     settings: Settings,
 ) -> Result<Outcome, Stuck> {
-    let (left, _) = wins_with(&rules.solver(store), sum, Player::Left, settings)?;
-    let (right, _) = wins_with(&rules.solver(store), sum, Player::Right, settings)?;
+    let (left, _) = wins_with(&rules.searches(store), sum, Player::Left, settings)?;
+    let (right, _) = wins_with(&rules.searches(store), sum, Player::Right, settings)?;
     Ok(Outcome::of_winners(left, right))
 }
 
@@ -385,21 +385,21 @@ fn several_threads_find_the_winners_that_one_finds() {
 fn what_took_the_most_work_is_kept() {
     let (store, rules) = (store(), Keeper::default());
     let settings = Settings { values: false, ..Settings::USUAL };
-    let solver = rules.solver(&store);
+    let searches = rules.searches(&store);
     let ask = |memory: &mut _| {
         store.budget().restart();
-        let found = answer(&solver, memory, settings, (&board(5, 5), Player::Left));
+        let found = answer(&searches, memory, settings, (&board(5, 5), Player::Left));
         assert_eq!(found, Ok((false, true)));
         store.budget().steps()
     };
-    let mut memory = solver.memo.take_search();
+    let mut memory = searches.memo.take_search();
     let fresh = ask(&mut memory);
     for most in [10_000, 1000, 100, 10] {
-        memory.keep(&solver.memo, most);
+        memory.keep(&searches.memo, most);
         assert!(memory.table.len() <= most, "{} of {most}", memory.table.len());
         assert!(ask(&mut memory) < fresh / 2);
     }
-    memory.keep(&solver.memo, 0);
+    memory.keep(&searches.memo, 0);
     assert_eq!(memory.len(), 0);
     assert_eq!(ask(&mut memory), fresh);
 }

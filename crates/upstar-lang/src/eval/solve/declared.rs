@@ -1,4 +1,4 @@
-//! The declared rulesets of a session as a [`Ruleset`] of the core.
+//! The declared rulesets of a session as a [`Playable`] of the core.
 //!
 //! Knows: which machine computes options on which thread.
 //! Must not know: how options are computed, or how searches use them.
@@ -13,7 +13,7 @@ use std::cell::RefMut;
 use thread_local::ThreadLocal;
 use upstar_core::loopy::{GameValue, Loopy};
 use upstar_core::solve::goal::Verdict;
-use upstar_core::solve::{OptionList, Ruleset, Solver, Sum};
+use upstar_core::solve::{OptionList, Playable, Searches, Sum};
 use upstar_core::{Player, Store};
 
 use super::goals::declared_end;
@@ -89,11 +89,11 @@ impl Machine<'_> {
     /// Asks the solver, as one more open call: rules may call the solver themselves.
     pub(in crate::eval) fn solved<T>(
         &mut self,
-        ask: impl FnOnce(&Solver<'_, Declared<'_, '_>>) -> Attempt<T>,
+        ask: impl FnOnce(&Searches<'_, Declared<'_, '_>>) -> Attempt<T>,
     ) -> Attempt<T> {
         self.with_rulesets(|declared| {
             let memo = declared.parent.env.world.known.get();
-            ask(&Solver::with_memo(declared, declared.store(), memo))
+            ask(&Searches::with_memo(declared, declared.store(), memo))
         })
     }
 
@@ -112,7 +112,7 @@ impl Machine<'_> {
     }
 }
 
-impl Ruleset for Declared<'_, '_> {
+impl Playable for Declared<'_, '_> {
     type Position = SolverNode;
     type Error = NoAnswer;
 

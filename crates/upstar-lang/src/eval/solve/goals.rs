@@ -66,7 +66,7 @@ pub(in crate::eval) fn winner_of(
         });
     }
     let node = machine.env.goal_node(position);
-    Ok(machine.solved(|solver| solver.winner(&node, mover))?)
+    Ok(machine.solved(|searches| searches.winner(&node, mover))?)
 }
 
 pub(in crate::eval) fn goal_outcome(

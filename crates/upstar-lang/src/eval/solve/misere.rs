@@ -1,4 +1,4 @@
-//! Misère play as a [`Ruleset`] of the core.
+//! Misère play as a [`Playable`] of the core.
 //!
 //! What holds in normal play only is not used: a row of coins is not split into heads, and stated `parts`
 //! are ignored. Boards are split by their own rules, and graphs are renumbered.
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::misere::{Genus, MisereForm, MisereStore};
-use upstar_core::solve::{Component, Ruleset, Solver, Sum as Components};
+use upstar_core::solve::{Component, Playable, Searches, Sum as Components};
 use upstar_core::{Player, Store};
 
 use super::declared::Declared;
@@ -143,14 +143,14 @@ pub(in crate::eval) fn genus_of(
     machine: &mut Machine<'_>,
     games: &Misere,
 ) -> Result<Option<Genus>> {
-    in_misere(machine, games, |solver, sum| solver.genus(sum))
+    in_misere(machine, games, |searches, sum| searches.genus(sum))
 }
 
 pub(in crate::eval) fn canonical_of(
     machine: &mut Machine<'_>,
     games: &Misere,
 ) -> Result<Option<MisereForm>> {
-    in_misere(machine, games, |solver, sum| solver.misere_form(&solver.rules().forms, sum))
+    in_misere(machine, games, |searches, sum| searches.misere_form(&searches.rules().forms, sum))
 }
 
 /// Whether a player wins moving first: by a table, by the genus if the games are impartial, otherwise by a search.
@@ -166,16 +166,16 @@ pub(in crate::eval) fn wins_misere(
     {
         return Ok(wins);
     }
-    in_misere(machine, games, |solver, sum| match solver.genus(sum)? {
+    in_misere(machine, games, |searches, sum| match searches.genus(sum)? {
         Some(genus) => Ok(genus.misere() != 0),
-        None => solver.wins_misere(sum, first),
+        None => searches.wins_misere(sum, first),
     })
 }
 
 fn in_misere<T>(
     machine: &mut Machine<'_>,
     games: &Misere,
-    ask: impl FnOnce(&Solver<'_, MisereRules<'_, '_, '_>>, &Components<MisereNode>) -> Result<T>,
+    ask: impl FnOnce(&Searches<'_, MisereRules<'_, '_, '_>>, &Components<MisereNode>) -> Result<T>,
 ) -> Result<T> {
     let (world, forms) = (machine.env.world, machine.env.world.misere_store.clone());
     machine.with_rulesets(|declared| {
@@ -184,7 +184,7 @@ fn in_misere<T>(
         for term in games.terms() {
             sum.extend(rules.parts(term)?);
         }
-        ask(&Solver::with_memo(&rules, world.store(), world.misere.get()), &sum)
+        ask(&Searches::with_memo(&rules, world.store(), world.misere.get()), &sum)
     })
 }
 
@@ -284,7 +284,7 @@ fn as_row(host: &mut dyn Host, position: &Arc<Position>) -> Result<Arc<Position>
     }
 }
 
-impl Ruleset for MisereRules<'_, '_, '_> {
+impl Playable for MisereRules<'_, '_, '_> {
     type Position = MisereNode;
     type Error = Fault;
 

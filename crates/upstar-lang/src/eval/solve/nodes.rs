@@ -11,7 +11,7 @@ use upstar_core::Player;
 use upstar_core::cells::State;
 use upstar_core::loopy::Loopy;
 use upstar_core::shared::{Shards, hash_of};
-use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
+use upstar_core::solve::{self, Component, Memo, Searches, Unsolved};
 
 use super::engine::BoardRules;
 use super::points::by_last_move;
@@ -334,10 +334,61 @@ impl Environment<'_> {
 pub(in crate::eval) fn on_boards<T>(
     machine: &mut Machine<'_>,
     table: usize,
-    ask: impl FnOnce(&Solver<'_, Planes>) -> std::result::Result<T, Unsolved<Board>>,
+    ask: impl FnOnce(&Searches<'_, Planes>) -> std::result::Result<T, Unsolved<Board>>,
 ) -> Attempt<T> {
     let planes = &machine.env.world.board_tables[table].planes;
-    ask(&planes.solver(machine.env.world.store())).map_err(|why| unsolved(machine, table, why))
+    ask(&planes.searches(machine.env.world.store())).map_err(|why| unsolved(machine, table, why))
+}
+
+/// Asks the searches about a sum: on bit planes where its components are boards of one table. `seen` counts positions of graphs.
+macro_rules! on_sum {
+    ($machine:expr, $sum:expr, |$searches:ident, $parts:ident, $seen:ident| $ask:expr) => {{
+        let mut count = 0;
+        let $seen = &mut count;
+        let found = match $crate::eval::solve::nodes::all_boards($sum) {
+            Some((table, boards)) => {
+                let $parts = &boards;
+                $crate::eval::solve::nodes::on_boards($machine, table, |$searches| $ask)
+            }
+            None => {
+                let $parts = $sum;
+                $machine.solved(|$searches| $ask)
+            }
+        };
+        found.map_err(|why| why.map(|fault| $crate::eval::solve::nodes::counted(fault, count)))
+    }};
+}
+pub(super) use on_sum;
+
+/// Boards of a sum and their table, if its components are boards of one table or games.
+pub(super) fn all_boards(sum: &[Component<SolverNode>]) -> Option<(usize, solve::Sum<Id>)> {
+    let table = sum.iter().find_map(|part| match part {
+        Component::Position(SolverNode::Board(table, _))
+        | Component::Negative(SolverNode::Board(table, _)) => Some(*table),
+        _ => None,
+    })?;
+    let board = |part: &Component<SolverNode>| match part {
+        Component::Position(SolverNode::Board(at, id)) if *at == table => {
+            Some(Component::Position(*id))
+        }
+        Component::Negative(SolverNode::Board(at, id)) if *at == table => {
+            Some(Component::Negative(*id))
+        }
+        Component::Value(game) => Some(Component::Value(*game)),
+        _ => None,
+    };
+    Some((table, sum.iter().map(board).collect::<Option<_>>()?))
+}
+
+/// Adds to the fault of a limit how many positions were visited.
+pub(super) fn counted(fault: Fault, seen: u64) -> Fault {
+    match fault.is_exhaustion() && seen > 0 {
+        true => fault.note(format!(
+            "{seen} positions have been looked at, and there are more: perhaps there is no end of \
+             them"
+        )),
+        false => fault,
+    }
 }
 
 /// Words the failure of a question about the boards of a ruleset.

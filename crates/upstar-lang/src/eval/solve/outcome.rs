@@ -1,38 +1,16 @@
-//! Found of sums: by values or search, as the core decides, or by the graph of positions.
+//! Winners of sums: by a table, or as the core finds them.
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
-use upstar_core::loopy::Winners;
 use upstar_core::short::far_star;
 use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Outcome, Player};
 
 use super::engine::Table;
-use super::loopy_positions::{known_winners, repeats_surely, winners_of};
-use super::nodes::{SolverNode, on_boards, summands};
+use super::nodes::{SolverNode, on_sum, summands};
 use super::values::values_of;
 use crate::eval::Machine;
-use crate::value::{Attempt, NoAnswer, Position, Result, Value, nimbers};
-use upstar_core::board::rewrite::Id;
-
-/// Result of a search for the winner of a sum.
-#[derive(Clone, Copy)]
-enum Found {
-    /// Winner when the given player moves first.
-    One(Player),
-    /// Found for both starting players.
-    Both(Winners),
-}
-
-impl Found {
-    /// Winner when `first` moves first, the player that was searched for.
-    fn when_starts(self, first: Player) -> Option<Player> {
-        match self {
-            Found::One(winner) => Some(winner),
-            Found::Both(winners) => winners.when_starts(first),
-        }
-    }
-}
+use crate::value::{Attempt, Position, Result, Value, nimbers};
 
 /// Winner when `first` moves first; `None` if neither player can force the end.
 pub(in crate::eval) fn search_winner(
@@ -47,8 +25,7 @@ pub(in crate::eval) fn search_winner(
         return Ok((Some(if wins { first } else { first.opponent() }), Method::Search));
     }
     let sum = joined_heaps(machine, value)?;
-    let (found, method) = find_winner(machine, &sum, first)?;
-    Ok((found.when_starts(first), method))
+    on_sum!(machine, &sum, |searches, sum, seen| searches.sum_winner(sum, first, seen))
 }
 
 pub(in crate::eval) fn search_outcome(
@@ -62,16 +39,7 @@ pub(in crate::eval) fn search_outcome(
         return Ok((outcome, Method::Search));
     }
     let sum = joined_heaps(machine, value)?;
-    let (left, method) = find_winner(machine, &sum, Player::Left)?;
-    if let Found::Both(winners) = left {
-        return Ok((winners.outcome(), method));
-    }
-    let (right, other) = find_winner(machine, &sum, Player::Right)?;
-    let outcome = match right {
-        Found::Both(winners) => winners.outcome(),
-        _ => Outcome::of(left.when_starts(Player::Left), right.when_starts(Player::Right)),
-    };
-    Ok((outcome, method.and(other)))
+    on_sum!(machine, &sum, |searches, sum, seen| searches.sum_outcome(sum, seen))
 }
 
 /// The position that a value is, if its winner may be looked up in a table of integers. Those of partizan rules are not, where
@@ -83,41 +51,6 @@ fn looked_up<'v>(machine: &Machine<'_>, value: &'v Value) -> Option<&'v Position
     let falls_apart =
         || !ruleset.moves_are_alike() && machine.env.cells_when_paid(position).is_some();
     (has_table && !falls_apart()).then_some(position)
-}
-
-/// Winner when `first` moves first; for both starting players if the graph was listed.
-fn find_winner(
-    machine: &mut Machine<'_>,
-    sum: &solve::Sum<SolverNode>,
-    first: Player,
-) -> Attempt<(Found, Method)> {
-    if let Some(winners) = known_winners(machine, sum)? {
-        return Ok((Found::Both(winners), Method::Graph));
-    }
-    if !repeats_surely(machine, sum)? {
-        match wins_by_end(machine, sum, first) {
-            Err(NoAnswer::Repeats(_)) => {}
-            found => {
-                let (wins, method) = found?;
-                let winner = if wins { first } else { first.opponent() };
-                return Ok((Found::One(winner), method));
-            }
-        }
-    }
-    let (winners, method) = winners_of(machine, sum)?;
-    Ok((Found::Both(winners), method))
-}
-
-/// Whether the player who begins wins, in a sum in which play ends.
-fn wins_by_end(
-    machine: &mut Machine<'_>,
-    sum: &solve::Sum<SolverNode>,
-    first: Player,
-) -> Attempt<(bool, Method)> {
-    if let Some((table, boards)) = all_boards(sum) {
-        return on_boards(machine, table, |solver| solver.wins(&boards, first));
-    }
-    machine.solved(|solver| solver.wins(sum, first))
 }
 
 /// Splits the components of a value: those of unknown nimber, and the nimbers of the others (positions
@@ -180,24 +113,4 @@ fn with_far_star(
     let game = store.total(&values)?;
     let star = store.nimber(far_star(store, game)?)?;
     Ok([game, star].into_iter().map(Component::Value).collect())
-}
-
-/// Boards of a sum and their table, if its components are boards of one table or games.
-pub(super) fn all_boards(sum: &[Component<SolverNode>]) -> Option<(usize, solve::Sum<Id>)> {
-    let table = sum.iter().find_map(|part| match part {
-        Component::Position(SolverNode::Board(table, _))
-        | Component::Negative(SolverNode::Board(table, _)) => Some(*table),
-        _ => None,
-    })?;
-    let board = |part: &Component<SolverNode>| match part {
-        Component::Position(SolverNode::Board(at, id)) if *at == table => {
-            Some(Component::Position(*id))
-        }
-        Component::Negative(SolverNode::Board(at, id)) if *at == table => {
-            Some(Component::Negative(*id))
-        }
-        Component::Value(game) => Some(Component::Value(*game)),
-        _ => None,
-    };
-    Some((table, sum.iter().map(board).collect::<Option<_>>()?))
 }

@@ -41,10 +41,10 @@ pub(in crate::eval) fn values_of(
         values.push(match part {
             Component::Position(SolverNode::Board(table, id))
             | Component::Negative(SolverNode::Board(table, id)) => {
-                let value = on_boards(machine, table, |solver| solver.value(&id))?;
+                let value = on_boards(machine, table, |searches| searches.value(&id))?;
                 if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
             }
-            _ => machine.solved(|solver| solver.sum_value(&[part]))?,
+            _ => machine.solved(|searches| searches.sum_value(&[part]))?,
         });
     }
     Ok(values)
@@ -268,10 +268,10 @@ pub(in crate::eval) fn nimber_of(
         let nimber = match part {
             Component::Position(SolverNode::Board(table, id))
             | Component::Negative(SolverNode::Board(table, id)) => {
-                on_boards(machine, table, |solver| solver.nimber(&id))?
+                on_boards(machine, table, |searches| searches.nimber(&id))?
             }
             Component::Position(place) | Component::Negative(place) => {
-                machine.solved(|solver| solver.nimber(&place))?
+                machine.solved(|searches| searches.nimber(&place))?
             }
             Component::Value(game) => store.as_nimber(game),
         };

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use upstar_core::Player;
 use upstar_core::board::rewrite::Id;
-use upstar_core::solve::{Component, Ruleset as _, Sum};
+use upstar_core::solve::{Component, Playable as _, Sum};
 
 use super::graph::SortedSum;
 use crate::eval::Machine;
@@ -94,7 +94,7 @@ fn moves_of_part(
         Component::Value(_) => return Ok(Vec::new()),
     };
     let mover = if negated { player.opponent() } else { player };
-    let options = machine.solved(|solver| solver.rules().options(node, mover))?;
+    let options = machine.solved(|searches| searches.rules().options(node, mover))?;
     let signed = |part| match part {
         Component::Position(node) if negated => Component::Negative(node),
         Component::Negative(node) if negated => Component::Position(node),

@@ -17,7 +17,7 @@ use crate::board::bitboard::word::{Widest, Word};
 use crate::board::rewrite::Rule;
 use crate::board::{Board, Goals};
 use crate::solve::goal::Verdict;
-use crate::solve::{Memos, Solver};
+use crate::solve::{Memos, Searches};
 use crate::{Error, Player, Store};
 
 use planes::{GoalPlanes, Stones};
@@ -104,8 +104,8 @@ impl<W: Word> Searched<W> {
     }
 
     fn winner(&self, board: &Board, mover: Player, store: &Store) -> Result<Verdict, Error> {
-        let solver = Solver::with_memo(&self.planes, store, self.memos.of(store));
-        solver.winner(&self.planes.stones(board), mover)
+        let searches = Searches::with_memo(&self.planes, store, self.memos.of(store));
+        searches.winner(&self.planes.stones(board), mover)
     }
 }
 

@@ -17,7 +17,7 @@ use crate::board::rewrite::stencil::{Cell, Stencil};
 use crate::board::{Board, Goals, Shape};
 use crate::solve::goal::maker_breaker::{Claimed, MakerBreaker};
 use crate::solve::goal::{Hint, Verdict};
-use crate::solve::{Component, Ruleset, Sum};
+use crate::solve::{Component, Playable, Sum};
 use crate::{Error, Player};
 
 /// The cells of each symbol but the first, which is the empty cell.
@@ -116,7 +116,7 @@ impl<W: Word> GoalPlanes<W> {
     }
 }
 
-impl<W: Word> Ruleset for GoalPlanes<W> {
+impl<W: Word> Playable for GoalPlanes<W> {
     type Position = Stones<W>;
     type Error = Error;
 

@@ -5,7 +5,7 @@ use super::*;
 use crate::board::rewrite::Turns;
 use crate::board::rewrite::Written;
 use crate::board::{Adjacency, Alphabet, Condition, Shape, Side, Symbol};
-use crate::solve::{Ruleset as _, single};
+use crate::solve::{Playable as _, single};
 
 fn rules(alphabet: &Alphabet, texts: &[(&str, &str)], turns: Turns) -> Vec<Rule> {
     let rule = |&(pattern, replacement)| {

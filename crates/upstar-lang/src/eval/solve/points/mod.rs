@@ -18,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use upstar_core::solve::points;
-use upstar_core::solve::{Component, Memo, Ruleset, Solver, Sum};
+use upstar_core::solve::{Component, Memo, Playable, Searches, Sum};
 use upstar_core::{Player, Rational};
 
 use super::declared::Declared;
@@ -59,7 +59,7 @@ pub(in crate::eval) use lists::{ListFailures, ListMemo};
 /// Transposition table of games about points.
 pub(in crate::eval) type PointsMemo = Memo<PointsNode>;
 
-/// The declared rulesets of games about points, as a [`Ruleset`] of the core.
+/// The declared rulesets of games about points, as a [`Playable`] of the core.
 struct PointsRules<'d, 'm, 'w> {
     declared: &'d Declared<'m, 'w>,
     /// Whether positions are brought into normal form.
@@ -68,7 +68,7 @@ struct PointsRules<'d, 'm, 'w> {
     no_estimates: AtomicBool,
 }
 
-impl Ruleset for PointsRules<'_, '_, '_> {
+impl Playable for PointsRules<'_, '_, '_> {
     type Position = PointsNode;
     type Error = Fault;
 
@@ -151,7 +151,7 @@ pub(in crate::eval) fn value_in_points(
     let node = node(machine, position, first)?;
     match first_of(machine, &node, cell_value, listed_value)? {
         Some(value) => Ok(value),
-        None => in_points(machine, true, |solver| solver.score(&node)),
+        None => in_points(machine, true, |searches| searches.score(&node)),
     }
 }
 
@@ -164,7 +164,7 @@ pub(in crate::eval) fn best_in_points(
     if let Some(found) = first_of(machine, &node, best_in_cells, best_listed)? {
         return Ok(found);
     }
-    let (value, best) = in_points(machine, true, |solver| solver.best_moves(&node))?;
+    let (value, best) = in_points(machine, true, |searches| searches.best_moves(&node))?;
     let Turn::Of(_, moves) = turn_at(machine, &node)? else { return Ok((value, Vec::new())) };
     let places = moves::once(moves).1;
     let mut best: Vec<usize> = best.iter().filter_map(|&at| places.get(at).copied()).collect();
@@ -180,7 +180,7 @@ pub(in crate::eval) fn induction_in_points(
     limit: usize,
 ) -> Result<Vec<Row>> {
     let node = node(machine, position, first)?;
-    let rows = in_points(machine, false, |solver| solver.induction(&node, limit))?;
+    let rows = in_points(machine, false, |searches| searches.induction(&node, limit))?;
     let mut shown = Vec::with_capacity(rows.len());
     for row in rows {
         let best = match (row.best, turn_at(machine, &row.position)?) {
@@ -240,12 +240,12 @@ impl Environment<'_> {
 fn in_points<T>(
     machine: &mut Machine<'_>,
     normal: bool,
-    ask: impl FnOnce(&Solver<'_, PointsRules<'_, '_, '_>>) -> Result<T>,
+    ask: impl FnOnce(&Searches<'_, PointsRules<'_, '_, '_>>) -> Result<T>,
 ) -> Result<T> {
     let world = machine.env.world;
     machine.with_rulesets(|declared| {
         let rules = PointsRules { declared, normal, no_estimates: AtomicBool::new(false) };
-        ask(&Solver::with_memo(&rules, world.store(), world.points.get()))
+        ask(&Searches::with_memo(&rules, world.store(), world.points.get()))
     })
 }
 

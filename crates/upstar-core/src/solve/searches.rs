@@ -1,4 +1,4 @@
-//! Solver of a ruleset: all questions about positions, each with the file that answers it.
+//! All questions about positions of a ruleset, each with the file that answers it.
 //!
 //! Knows: the questions, and the memo kept between them. Must not know: how answers are found.
 
@@ -9,7 +9,7 @@ use super::graph::{self, Lines};
 use super::memo::Memo;
 use super::misere;
 use super::search::{self, Method};
-use super::{Component, Ruleset, threads};
+use super::{Component, Playable, threads};
 use crate::impartial::LoopyNimber;
 use crate::loopy::{GameValue, Winners};
 use crate::misere::{Genus, MisereForm, MisereStore};
@@ -17,20 +17,20 @@ use crate::solve::goal::{self, Verdict};
 use crate::solve::points::{self, Move, Row};
 use crate::{Game, Outcome, Player, Rational, Store};
 
-/// Solver that answers questions about the positions of a ruleset, and remembers what it has found.
+/// The searches that answer questions about the positions of a ruleset, and what they have found.
 ///
 /// All its methods take `&self`, and threads may ask at the same time. They fail when the rules
 /// fail, when the budget of the store is exhausted, and when something grows too large; what was
 /// found before is kept.
 ///
 /// ```
-/// use upstar_core::solve::{Component, Ruleset, Solver, Sum};
+/// use upstar_core::solve::{Component, Playable, Searches, Sum};
 /// use upstar_core::{Error, Player, Store};
 ///
 /// /// One or two stones are taken from a heap, which may be split in two.
 /// struct Kayles;
 ///
-/// impl Ruleset for Kayles {
+/// impl Playable for Kayles {
 ///     type Position = u32;
 ///     type Error = Error;
 ///
@@ -46,14 +46,14 @@ use crate::{Game, Outcome, Player, Rational, Store};
 /// }
 ///
 /// let store = Store::default();
-/// let solver = Solver::new(&Kayles, &store);
-/// assert_eq!(solver.nimber(&12)?, Some(4));
-/// assert_eq!(store.show(solver.value(&12)?).to_string(), "*4");
-/// assert_eq!(solver.outcome(&12)?.to_string(), "N");
+/// let searches = Searches::new(&Kayles, &store);
+/// assert_eq!(searches.nimber(&12)?, Some(4));
+/// assert_eq!(store.show(searches.value(&12)?).to_string(), "*4");
+/// assert_eq!(searches.outcome(&12)?.to_string(), "N");
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Solver<'s, R: Ruleset> {
+pub struct Searches<'s, R: Playable> {
     pub(super) rules: &'s R,
     pub(super) store: &'s Store,
     pub(super) memo: Arc<Memo<R::Position>>,
@@ -61,18 +61,18 @@ pub struct Solver<'s, R: Ruleset> {
     pub(super) ahead: Option<&'s Ahead<'s, R::Position>>,
 }
 
-impl<'s, R: Ruleset> Solver<'s, R> {
+impl<'s, R: Playable> Searches<'s, R> {
     /// A solver with an empty memo. Values are games of this store, whose budget limits steps, memory and
     /// threads.
     pub fn new(rules: &'s R, store: &'s Store) -> Self {
-        Solver::with_memo(rules, store, Arc::default())
+        Searches::with_memo(rules, store, Arc::default())
     }
 
     /// A solver that shares the memo of another one of the same ruleset and store. A memo of another store is left
     /// alone, and the solver begins with an empty one.
     pub fn with_memo(rules: &'s R, store: &'s Store, memo: Arc<Memo<R::Position>>) -> Self {
         let memo = if memo.is_of(store) { memo } else { Arc::new(memo.emptied(store)) };
-        Solver { rules, store, memo, ahead: None }
+        Searches { rules, store, memo, ahead: None }
     }
 
     /// The rules.
@@ -102,7 +102,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// The value of a sum of positions and games.
     ///
     /// # Errors
-    /// As for [`value`](Solver::value).
+    /// As for [`value`](Searches::value).
     pub fn sum_value(&self, sum: &[Component<R::Position>]) -> Result<Game, R::Error> {
         let mut games = Vec::with_capacity(sum.len());
         for part in sum {
@@ -116,7 +116,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     }
 
     /// The nimber of a position; `None` when the position, or one it can lead to, is not
-    /// impartial. Such a position can still be worth a nimber: see [`value`](Solver::value). By mex
+    /// impartial. Such a position can still be worth a nimber: see [`value`](Searches::value). By mex
     /// (`nimbers.rs`) or by proof-number search (`nimber_search.rs`).
     ///
     /// # Errors
@@ -125,31 +125,19 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         threads::nimber_together(self, position)
     }
 
-    /// The outcome of a position: by proof-number search, or by values where that is faster (`search/`).
+    /// The outcome of a position, whether play ends or not (`answers.rs`).
+    ///
+    /// # Errors
+    /// As for [`sum_winner`](Searches::sum_winner).
+    pub fn outcome(&self, position: &R::Position) -> Result<Outcome, R::Error> {
+        Ok(self.sum_outcome(&[Component::Position(position.clone())], &mut 0)?.0)
+    }
+
+    /// Whether the player to move first wins a sum in which play ends, and how that was found: by proof-number search,
+    /// or by values where that is faster (`search/`).
     ///
     /// # Errors
     /// Also when a position repeats.
-    pub fn outcome(&self, position: &R::Position) -> Result<Outcome, R::Error> {
-        Ok(self.sum_outcome(&[Component::Position(position.clone())])?.0)
-    }
-
-    /// The outcome of a sum, and how it was found.
-    ///
-    /// # Errors
-    /// As for [`outcome`](Solver::outcome).
-    pub fn sum_outcome(
-        &self,
-        sum: &[Component<R::Position>],
-    ) -> Result<(Outcome, Method), R::Error> {
-        let (left, method) = self.wins(sum, Player::Left)?;
-        let (right, other) = self.wins(sum, Player::Right)?;
-        Ok((Outcome::of_winners(left, right), method.and(other)))
-    }
-
-    /// Whether the player to move first wins a sum, and how that was found.
-    ///
-    /// # Errors
-    /// As for [`outcome`](Solver::outcome).
     pub fn wins(
         &self,
         sum: &[Component<R::Position>],
@@ -205,7 +193,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// when something that follows is not impartial. `seen` counts the positions looked at.
     ///
     /// # Errors
-    /// As for [`winners`](Solver::winners).
+    /// As for [`winners`](Searches::winners).
     pub fn loopy_nimber(
         &self,
         position: &R::Position,
@@ -226,7 +214,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// to, is not impartial. It can be very large where the genus is found at once.
     ///
     /// # Errors
-    /// As for [`genus`](Solver::genus).
+    /// As for [`genus`](Searches::genus).
     pub fn misere_form(
         &self,
         forms: &MisereStore,
@@ -270,7 +258,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// Whether Left gets more than a number.
     ///
     /// # Errors
-    /// As for [`score`](Solver::score).
+    /// As for [`score`](Searches::score).
     pub fn scores_more(&self, position: &R::Position, than: &Rational) -> Result<bool, R::Error> {
         self.memo.with_points(|table| points::exceeds(table, self, position, than, false))
     }
@@ -278,7 +266,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// Whether Left gets a number or more.
     ///
     /// # Errors
-    /// As for [`score`](Solver::score).
+    /// As for [`score`](Searches::score).
     pub fn scores_least(&self, position: &R::Position, than: &Rational) -> Result<bool, R::Error> {
         self.memo.with_points(|table| points::exceeds(table, self, position, than, true))
     }
@@ -287,7 +275,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// where play is over.
     ///
     /// # Errors
-    /// As for [`score`](Solver::score).
+    /// As for [`score`](Searches::score).
     pub fn best_moves(&self, position: &R::Position) -> Result<(Rational, Vec<usize>), R::Error> {
         self.memo.with_points(|table| points::best_moves(table, self, position))
     }
@@ -297,7 +285,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// `to`.
     ///
     /// # Errors
-    /// As for [`score`](Solver::score); when the line is longer than is followed.
+    /// As for [`score`](Searches::score); when the line is longer than is followed.
     pub fn best_line(&self, position: &R::Position) -> Result<Vec<Move<R::Position>>, R::Error> {
         self.memo.with_points(|table| points::line(table, self, position))
     }
@@ -317,10 +305,10 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     }
 }
 
-/// Solvers and stores are for several threads.
+/// Searches and stores are for several threads.
 #[expect(dead_code, reason = "it is enough that it compiles")]
-fn are_shared<'s, R: Ruleset<Position: 's> + 's>() {
+fn are_shared<'s, R: Playable<Position: 's> + 's>() {
     fn is_shared<T: Send + Sync>() {}
-    is_shared::<Solver<'s, R>>();
+    is_shared::<Searches<'s, R>>();
     is_shared::<Store>();
 }

@@ -1,0 +1,287 @@
+//! Games as values with operators.
+//!
+//! Knows: which function of the library implements which method, and the store of a game. Must not know: algorithms.
+
+mod operators;
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use num_bigint::{BigInt, BigUint};
+
+use crate::{
+    Comparison, Dyadic, Error, Game, Notation, Outcome, ParseError, Store, Thermograph, cool, heat,
+    short, thermograph,
+};
+
+impl Game {
+    /// The game with these options, `{left | right}`, in the store of the options: the first that is not `0`, `*` or
+    /// `1`. If all are, it is made in [`Store::global`].
+    ///
+    /// ```
+    /// # use upstar_core::{Error, Game};
+    /// assert_eq!(Game::new([Game::ZERO], [Game::STAR])?.to_string(), "↑");
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Store::game`].
+    pub fn new(
+        left: impl IntoIterator<Item = Game>,
+        right: impl IntoIterator<Item = Game>,
+    ) -> Result<Game, Error> {
+        let sides: [Vec<Game>; 2] = [left.into_iter().collect(), right.into_iter().collect()];
+        let [left, right] = &sides;
+        in_store_of(left.iter().chain(right), |store| {
+            store.game(&copied(store, left)?, &copied(store, right)?)
+        })
+    }
+
+    /// The nimber `*n`, in [`Store::global`].
+    ///
+    /// ```
+    /// # use upstar_core::Game;
+    /// assert_eq!(Game::nimber(5) + Game::nimber(3), Game::nimber(6));
+    /// ```
+    ///
+    /// # Panics
+    /// When `n` is more than a store holds.
+    #[track_caller]
+    pub fn nimber(n: u32) -> Game {
+        made(Store::global().nimber(n))
+    }
+
+    /// The sum, in the store of the first game.
+    ///
+    /// # Errors
+    /// As for [`Store::add`].
+    pub fn checked_add(self, other: Game) -> Result<Game, Error> {
+        self.beside(other, |store, other| store.add(self, other))
+    }
+
+    /// The difference, in the store of the first game.
+    ///
+    /// # Errors
+    /// As for [`Store::add`].
+    pub fn checked_sub(self, other: Game) -> Result<Game, Error> {
+        self.beside(other, |store, other| store.sub(self, other))
+    }
+
+    /// The negative.
+    ///
+    /// # Errors
+    /// As for [`Store::neg`].
+    pub fn checked_neg(self) -> Result<Game, Error> {
+        self.in_store(|store| store.neg(self))
+    }
+
+    /// The sum of `n` copies, or of `-n` copies of the negative.
+    ///
+    /// # Errors
+    /// As for [`Store::times`].
+    pub fn checked_mul(self, n: i64) -> Result<Game, Error> {
+        self.in_store(|store| store.times(&BigInt::from(n), self))
+    }
+
+    /// The relation to another game; comparison operators use it.
+    ///
+    /// # Errors
+    /// As for [`Store::compare`].
+    pub fn compare(self, other: Game) -> Result<Comparison, Error> {
+        self.beside(other, |store, other| store.compare(self, other))
+    }
+
+    /// The outcome class.
+    ///
+    /// # Errors
+    /// As for [`Store::outcome`].
+    pub fn outcome(self) -> Result<Outcome, Error> {
+        self.in_store(|store| store.outcome(self))
+    }
+
+    /// The left options of the canonical form, in the order of books.
+    ///
+    /// # Errors
+    /// As for [`Store::left_in_order`].
+    pub fn left_options(self) -> Result<Vec<Game>, Error> {
+        self.in_store(|store| Ok(store.left_in_order(self)?.to_vec()))
+    }
+
+    /// The right options of the canonical form, in the order of books.
+    ///
+    /// # Errors
+    /// As for [`Store::right_in_order`].
+    pub fn right_options(self) -> Result<Vec<Game>, Error> {
+        self.in_store(|store| Ok(store.right_in_order(self)?.to_vec()))
+    }
+
+    /// The number, if the value is one.
+    pub fn as_number(self) -> Option<Dyadic> {
+        self.in_store(|store| Ok(store.as_number(self))).ok().flatten()
+    }
+
+    /// The `n` for which this is `*n`, if any.
+    pub fn as_nimber(self) -> Option<u32> {
+        self.in_store(|store| Ok(store.as_nimber(self))).ok().flatten()
+    }
+
+    /// The Left stop: the number reached when Left starts and both play well.
+    ///
+    /// # Errors
+    /// As for [`Store::left_stop`].
+    pub fn left_stop(self) -> Result<Dyadic, Error> {
+        self.in_store(|store| store.left_stop(self))
+    }
+
+    /// The Right stop: the number reached when Right starts and both play well.
+    ///
+    /// # Errors
+    /// As for [`Store::right_stop`].
+    pub fn right_stop(self) -> Result<Dyadic, Error> {
+        self.in_store(|store| store.right_stop(self))
+    }
+
+    /// The height of the canonical game tree.
+    ///
+    /// # Errors
+    /// As for [`Store::birthday`].
+    pub fn birthday(self) -> Result<BigUint, Error> {
+        self.in_store(|store| store.birthday(self))
+    }
+
+    /// The thermograph.
+    ///
+    /// # Errors
+    /// As for [`thermograph()`].
+    pub fn thermograph(self) -> Result<Arc<Thermograph>, Error> {
+        self.in_store(|store| thermograph(store, self))
+    }
+
+    /// The mean.
+    ///
+    /// # Errors
+    /// As for [`thermograph()`].
+    pub fn mean(self) -> Result<Dyadic, Error> {
+        self.in_store(|store| crate::mean(store, self))
+    }
+
+    /// The temperature: how much a move is worth; below zero for numbers.
+    ///
+    /// # Errors
+    /// As for [`thermograph()`].
+    pub fn temperature(self) -> Result<Dyadic, Error> {
+        self.in_store(|store| crate::temperature(store, self))
+    }
+
+    /// The game cooled by `t`.
+    ///
+    /// # Errors
+    /// As for [`cool()`].
+    pub fn cool(self, t: &Dyadic) -> Result<Game, Error> {
+        self.in_store(|store| cool(store, self, t))
+    }
+
+    /// The game heated by `t`.
+    ///
+    /// # Errors
+    /// As for [`heat()`].
+    pub fn heat(self, t: Game) -> Result<Game, Error> {
+        self.beside(t, |store, t| heat(store, self, t))
+    }
+
+    /// The atomic weight.
+    ///
+    /// # Errors
+    /// As for [`short::atomic_weight`].
+    pub fn atomic_weight(self) -> Result<Game, Error> {
+        self.in_store(|store| short::atomic_weight(store, self))
+    }
+
+    /// Writes the canonical form, by conventional names, in a notation. `Display` writes Unicode.
+    ///
+    /// ```
+    /// # use upstar_core::{Notation, Game};
+    /// let g: Game = "{^^|-2}".parse()?;
+    /// assert_eq!(g.to_string(), "<⇑|-2>");
+    /// assert_eq!(g.text(Notation::Ascii)?, "<^^|-2>");
+    /// assert_eq!(g.text(Notation::Latex)?, r"\left\{\Uparrow\mid -2\right\}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Store::text`].
+    pub fn text(self, notation: Notation) -> Result<String, Error> {
+        self.in_store(|store| store.text(self, notation))
+    }
+
+    /// Asks the store of this game.
+    fn in_store<T>(self, ask: impl FnOnce(&Store) -> Result<T, Error>) -> Result<T, Error> {
+        in_store_of([&self], ask)
+    }
+
+    /// Asks the store of this game about another one, which is copied to it where that is needed. Where this game is in
+    /// every store, the store of the other is asked.
+    fn beside<T>(
+        self,
+        other: Game,
+        ask: impl FnOnce(&Store, Game) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        in_store_of([&self, &other], |store| ask(store, store.copy(other)?))
+    }
+}
+
+/// Asks the store of the first game that is not in every store.
+fn in_store_of<'g, T>(
+    games: impl IntoIterator<Item = &'g Game>,
+    ask: impl FnOnce(&Store) -> Result<T, Error>,
+) -> Result<T, Error> {
+    let global = Store::global();
+    match games.into_iter().find(|game| !game.is_in_every_store()) {
+        Some(game) if !global.has(*game) => ask(&game.store().ok_or(Error::StoreGone)?),
+        _ => ask(global),
+    }
+}
+
+/// The games in a store.
+fn copied(store: &Store, games: &[Game]) -> Result<Vec<Game>, Error> {
+    games.iter().map(|game| store.copy(*game)).collect()
+}
+
+#[track_caller]
+fn made(game: Result<Game, Error>) -> Game {
+    game.unwrap_or_else(|error| panic!("no game: {error}"))
+}
+
+/// The game 0.
+impl Default for Game {
+    fn default() -> Self {
+        Game::ZERO
+    }
+}
+
+/// The notation of books, as [`Store::parse`] reads it, in [`Store::global`].
+impl FromStr for Game {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Game, ParseError> {
+        Store::global().parse(text)
+    }
+}
+
+/// As [`Store::show`] shows it.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.text(Notation::Unicode) {
+            Ok(text) => f.pad(&text),
+            Err(error) => write!(f, "({error})"),
+        }
+    }
+}
+
+/// The same as for display.
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
