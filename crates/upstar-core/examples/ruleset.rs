@@ -8,56 +8,48 @@
 //! ```
 #![allow(clippy::print_stdout)]
 
-use upstar_core::solve::{Component, Playable, Searches, Sum};
-use upstar_core::{Error, Player, Store};
+use upstar_core::{Error, Hints, Moves, Player, Ruleset, Solver};
 
 /// Left cuts a cake of some rows and columns between columns, Right between rows.
 struct Cutcake;
 
-impl Playable for Cutcake {
+impl Ruleset for Cutcake {
     type Position = (u32, u32);
-    type Error = Error;
 
-    fn options(&self, cake: &(u32, u32), player: Player) -> Result<Vec<Sum<(u32, u32)>>, Error> {
-        let &(rows, columns) = cake;
-        let two = |a, b| vec![Component::Position(a), Component::Position(b)];
-        Ok(match player {
-            Player::Left => (1..columns).map(|at| two((rows, at), (rows, columns - at))).collect(),
-            Player::Right => (1..rows).map(|at| two((at, columns), (rows - at, columns))).collect(),
-        })
+    fn moves(&self, &(rows, columns): &(u32, u32), player: Player, to: &mut Moves<'_, (u32, u32)>) {
+        match player {
+            Player::Left => (1..columns).for_each(|at| to.sum([(rows, at), (rows, columns - at)])),
+            Player::Right => (1..rows).for_each(|at| to.sum([(at, columns), (rows - at, columns)])),
+        }
     }
 }
 
 /// One or two neighbouring pins of a row are knocked down.
 struct Kayles;
 
-impl Playable for Kayles {
+impl Ruleset for Kayles {
     type Position = u32;
-    type Error = Error;
 
-    fn is_impartial(&self, _: &u32) -> bool {
-        true
+    fn moves(&self, row: &u32, _: Player, to: &mut Moves<'_, u32>) {
+        for rest in (1..=2).filter_map(|pins| row.checked_sub(pins)) {
+            (0..=rest / 2).for_each(|a| to.sum([a, rest - a]));
+        }
     }
 
-    fn options(&self, row: &u32, _: Player) -> Result<Vec<Sum<u32>>, Error> {
-        let rests = (1..=2).filter_map(|pins| row.checked_sub(pins));
-        let split = |rest| (0..=rest / 2).map(move |a| vec![a, rest - a]);
-        let rows = |rows: Vec<u32>| rows.into_iter().map(Component::Position).collect();
-        Ok(rests.flat_map(split).map(rows).collect())
+    fn hints(&self) -> Hints {
+        Hints::default().impartial().ends()
     }
 }
 
 pub(crate) fn main() -> Result<(), Error> {
-    let store = Store::default();
-    let cakes = Searches::new(&Cutcake, &store);
+    let cakes = Solver::new(Cutcake);
     for cake in [(2, 5), (4, 9), (5, 7)] {
         let (value, outcome) = (cakes.value(&cake)?, cakes.outcome(&cake)?);
-        println!("Cutcake{cake:?} = {}, won by {outcome}", store.show(value));
+        println!("Cutcake{cake:?} = {value}, won by {outcome}");
     }
-    let rows = Searches::new(&Kayles, &store);
-    let nimbers = (0..12).map(|row| Ok(rows.nimber(&row)?.expect("both have the same moves")));
-    let nimbers = nimbers.collect::<Result<Vec<u32>, Error>>()?;
-    let nimbers: Vec<String> = nimbers.iter().map(u32::to_string).collect();
+    let rows = Solver::new(Kayles);
+    let nimbers = rows.sweep(0..12).each(|rows, row| rows.nimber(row))?;
+    let nimbers: Vec<String> = nimbers.iter().map(ToString::to_string).collect();
     println!("Kayles: {}", nimbers.join(" "));
     Ok(())
 }

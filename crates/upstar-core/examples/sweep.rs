@@ -11,54 +11,43 @@
 //! ```
 #![allow(clippy::print_stdout)]
 
-use std::collections::HashSet;
-
-use rayon::prelude::*;
-use upstar_core::solve::{Component, Playable, Searches, Sum};
-use upstar_core::{Error, Game, Outcome, Player, Store};
+use upstar_core::{Error, Moves, Outcome, Player, Ruleset, Solver};
 
 /// Toads `T` move and jump to the right, frogs `F` to the left; `.` is free.
 struct ToadsAndFrogs;
 
-impl Playable for ToadsAndFrogs {
-    type Position = Vec<u8>;
-    type Error = Error;
+impl Ruleset for ToadsAndFrogs {
+    type Position = String;
 
-    fn options(&self, strip: &Vec<u8>, player: Player) -> Result<Vec<Sum<Vec<u8>>>, Error> {
-        let rules: [(&[u8], &[u8]); 2] = match player {
-            Player::Left => [(b"T.", b".T"), (b"TF.", b".FT")],
-            Player::Right => [(b".F", b"F."), (b".TF", b"FT.")],
+    fn moves(&self, strip: &String, player: Player, to: &mut Moves<'_, String>) {
+        let rules = match player {
+            Player::Left => [("T.", ".T"), ("TF.", ".FT")],
+            Player::Right => [(".F", "F."), (".TF", "FT.")],
         };
-        let mut options = Vec::new();
-        for (from, to) in rules {
-            for at in (0..strip.len()).filter(|&at| strip[at..].starts_with(from)) {
+        for (from, after) in rules {
+            for (at, _) in strip.match_indices(from) {
                 let mut next = strip.clone();
-                next[at..at + to.len()].copy_from_slice(to);
-                options.push(vec![Component::Position(next)]);
+                next.replace_range(at..at + from.len(), after);
+                to.position(next);
             }
         }
-        Ok(options)
     }
 }
 
 pub(crate) fn main() -> Result<(), Error> {
-    let mut strips = vec![Vec::new()];
+    let mut strips = vec![String::new()];
     for _ in 0..9 {
-        let longer = |strip: &Vec<u8>| b"TF.".map(|cell| [&strip[..], &[cell]].concat());
-        strips = strips.iter().flat_map(longer).collect();
+        strips = strips
+            .iter()
+            .flat_map(|strip| ["T", "F", "."].map(|cell| strip.clone() + cell))
+            .collect();
     }
-    let store = Store::default();
-    let solver = Searches::new(&ToadsAndFrogs, &store);
-    let values = strips.par_iter().map(|strip| solver.value(strip));
-    let values = values.collect::<Result<Vec<Game>, Error>>()?;
-    let different: HashSet<Game> = values.iter().copied().collect();
-    println!("{} strips have {} values", strips.len(), different.len());
+    let solver = Solver::new(ToadsAndFrogs);
+    let counts = solver.sweep(strips.iter().cloned()).counts()?;
+    println!("{} strips have {} values", strips.len(), counts.len());
+    let outcomes = solver.sweep(strips).each(|solver, strip| solver.outcome(strip))?;
     for outcome in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
-        let mut count = 0;
-        for &value in &values {
-            count += usize::from(store.outcome(value)? == outcome);
-        }
-        println!("{outcome}: {count}");
+        println!("{outcome}: {}", outcomes.iter().filter(|found| **found == outcome).count());
     }
     Ok(())
 }

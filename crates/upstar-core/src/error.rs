@@ -2,11 +2,21 @@
 //!
 //! Knows: the reasons and their parameters. Must not know: how they are reported to a user.
 
+use std::fmt;
+use std::sync::Arc;
+
 use crate::Exhausted;
-use crate::board::rewrite::TooManyWays;
+use crate::board::rewrite::{Mistake, TooManyWays};
+use crate::board::{AlphabetError, BoardError};
+use crate::heap::{CodeError, SolveError};
+use crate::impartial::NoTheory;
+use crate::loopy::thermo::ThermalError;
+use crate::number::NotDyadic;
+use crate::text::{ParseError, UnknownNotation};
+use crate::thermo::WallError;
 
 /// Error of a computation with games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The user asked to stop, or a limit was reached.
@@ -184,7 +194,84 @@ pub enum Error {
     /// The store is full.
     #[error("the store is full")]
     StoreFull,
+    /// Both players do not have the same moves everywhere, and the value is no nimber.
+    #[error("the position is not impartial, and its value is no nimber")]
+    NotImpartial,
+    /// Rules have no moves for a position, and say why: see [`Moves::fail`](crate::Moves::fail).
+    #[error("{0}")]
+    Rules(&'static str),
+    /// A text, a rule or an argument cannot be read or used; the source has its own error type with the details.
+    #[error(transparent)]
+    Invalid(Invalid),
 }
+
+/// Why an input is refused, for [`Error::Invalid`]: the error of a reader as it is.
+///
+/// ```
+/// use upstar_core::board::Alphabet;
+/// use upstar_core::{Error, Game};
+///
+/// fn read() -> Result<Game, Error> {
+///     Alphabet::parse(".#")?;
+///     Ok("{0|*".parse()?)
+/// }
+/// assert_eq!(read().unwrap_err().to_string(), "this bracket is not closed: `}` is missing, at byte 0");
+/// ```
+#[derive(Debug, Clone)]
+pub struct Invalid(Arc<dyn std::error::Error + Send + Sync>);
+
+impl Invalid {
+    /// The error, if it is of this type.
+    pub fn downcast_ref<E: std::error::Error + 'static>(&self) -> Option<&E> {
+        self.0.downcast_ref()
+    }
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for Invalid {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.0.source()
+    }
+}
+
+/// Errors are equal when they read the same.
+impl PartialEq for Invalid {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.to_string() == other.0.to_string()
+    }
+}
+
+impl Eq for Invalid {}
+
+/// Errors of readers become [`Error::Invalid`].
+macro_rules! invalid {
+    ($($of:ty),* $(,)?) => { $(
+        impl From<$of> for Error {
+            fn from(error: $of) -> Self {
+                Error::Invalid(Invalid(Arc::new(error)))
+            }
+        }
+    )* };
+}
+
+invalid!(
+    AlphabetError,
+    BoardError,
+    CodeError,
+    Mistake,
+    NoTheory,
+    NotDyadic,
+    ParseError,
+    SolveError,
+    ThermalError,
+    UnknownNotation,
+    WallError,
+);
 
 impl Error {
     /// Checks that numbers are below `count`.

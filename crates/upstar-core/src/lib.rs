@@ -51,12 +51,13 @@ pub mod quotient;
 pub mod shared;
 pub mod short;
 pub mod solve;
+mod solver;
 pub mod store;
 pub mod text;
 pub mod thermo;
 
 pub use budget::{Budget, Exhausted};
-pub use error::Error;
+pub use error::{Error, Invalid};
 pub use followers::followers;
 pub use named::{
     Named, Uptimal, miny, name, switch, tiny, up_power, up_power_sum, uptimal_expansion,
@@ -67,6 +68,9 @@ pub use number::{
     ugly_product,
 };
 pub use player::{Comparison, Outcome, Player};
+pub use solver::{
+    AsPosition, Counts, Goal, Hints, MisereSolver, Moves, Points, Ruleset, Solver, Sweep,
+};
 pub use store::{Game, Store};
 pub use text::{Notation, ParseError, UnknownNotation};
 pub use thermo::{

@@ -28,6 +28,7 @@ pub use adjacency::Adjacency;
 pub use alphabet::{Alphabet, AlphabetError, BLOCKED, EDGE, MAX_SYMBOLS, Symbol};
 pub use goal::{Condition, GoalBoards, Goals, LINES, Side};
 pub use guard::{CellSet, Moment, Placement};
+pub use rewrite::{Rules, Turns};
 pub use text::BoardError;
 
 /// The most cells a board can have.

@@ -92,14 +92,14 @@ impl QuotientSolver {
     /// [`MAX_ORDER`](super::MAX_ORDER) elements, or a limit is reached; then only [`QuotientSolver::orders`] is
     /// valid, and other questions have the same error.
     pub fn push(&mut self, options: Vec<Vec<usize>>) -> Result<(), Error> {
-        self.failed.map_or(Ok(()), Err)?;
+        self.failed.clone().map_or(Ok(()), Err)?;
         let heap = self.moves.len() + 1;
         if let Some(&wrong) = options.iter().flatten().find(|other| **other >= heap) {
             return Err(Error::no_index(wrong, heap));
         }
         self.moves.push(options);
         let added = self.add_last();
-        self.failed = added.err();
+        self.failed = added.clone().err();
         added
     }
 
@@ -125,7 +125,7 @@ impl QuotientSolver {
     /// # Errors
     /// When a limit is reached, or a heap could not be added.
     pub fn quotient(&self) -> Result<Quotient, Error> {
-        self.failed.map_or(Ok(()), Err)?;
+        self.failed.clone().map_or(Ok(()), Err)?;
         Quotient::new(&self.state.monoid, &self.state.values, &self.budget)
     }
 

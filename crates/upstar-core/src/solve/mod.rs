@@ -66,6 +66,16 @@ impl<P, E: From<Error>> From<Error> for Unsolved<P, E> {
     }
 }
 
+/// Of a cycle only the length is kept.
+impl<P> From<Unsolved<P>> for Error {
+    fn from(why: Unsolved<P>) -> Self {
+        match why {
+            Unsolved::Failed(error) => error,
+            Unsolved::Repeats(cycle) => Error::Repeats { positions: cycle.len() },
+        }
+    }
+}
+
 /// Error of rules, which says whether it is about repetition.
 pub trait Failure: From<Error> {
     /// Whether the reason is that play can return to a position: then there may be an answer all the same, by the

@@ -2,7 +2,7 @@
 
 use num_bigint::{BigInt, BigUint};
 use proptest::prelude::*;
-use upstar_core::board::rewrite::{Rewriting, Symmetries, Turns, Written, exchanges};
+use upstar_core::board::rewrite::{Rules, Symmetries, Turns, Written, exchanges};
 use upstar_core::board::{Adjacency, Alphabet, BLOCKED, Board, MAX_SYMBOLS, Shape, Side};
 use upstar_core::derive::{Sides, Step};
 use upstar_core::enumerate::{self, Graphs, Partitions, Trees};
@@ -14,8 +14,8 @@ use upstar_core::misere::{Distinguisher, Genus, MisereStore, PartSearch};
 use upstar_core::quotient::{QuotientSolver, TakeAndBreak};
 use upstar_core::short::{self, FormId, Forms};
 use upstar_core::{
-    Budget, Dyadic, Error, Game, Notation, Ordinal, Player, Rational, Semigroup, Store, Surreal,
-    Thermograph, Trajectory, bytes,
+    Budget, Dyadic, Error, Game, Notation, Ordinal, Player, Rational, Semigroup, Solver, Store,
+    Surreal, Thermograph, Trajectory, bytes,
 };
 
 use crate::length::properties;
@@ -189,7 +189,7 @@ fn loopy_graphs_are_checked() {
 fn boards_are_checked() {
     let alphabet = Alphabet::parse(".#").unwrap();
     let mut board = Board::empty(2, 2).unwrap();
-    let grid = || Rewriting::grid(".#").unwrap();
+    let grid = || Rules::grid(".#").unwrap();
     let all = Symmetries::with(Shape::Grid, &[]);
     all_are_refused(&[
         ("cell 200", !board.set(200, 1)),
@@ -215,10 +215,10 @@ fn boards_are_checked() {
     assert_eq!(all.count_orbits(1, 2, 3), Ok(9u32.into()));
     assert_eq!(exchanges(1000)[0].len(), MAX_SYMBOLS);
     // Symbols beyond the alphabet of the rules are those of no pattern.
-    let rules = grid().either("..", "##", Turns::Orthogonally).unwrap();
+    let solver = Solver::new(grid().both("..", "##", Turns::Orthogonally).unwrap());
     for symbol in (0..MAX_SYMBOLS as u8).chain([BLOCKED]) {
         let board = Board::empty(1, 3).unwrap().with(1, 2, symbol).unwrap();
-        assert!(rules.nimber(&store(), &board).is_ok());
+        assert!(solver.nimber(&board).is_ok());
         assert!(!board.display(&alphabet).to_string().is_empty());
     }
 }
@@ -470,10 +470,12 @@ proptest! {
         let _ = board.stepped((cell, steps), (isize::MIN, isize::MAX), steps);
         let _ = Board::empty(cell, steps % 1000);
         let store = Store::new(limited());
-        let rules = Rewriting::grid(".ox").unwrap().left("o.", ".o", Turns::Orthogonally).unwrap();
-        let rules = rules.either("[.x].", "x?", Turns::None).unwrap();
-        let _ = (rules.moves(&board, Player::Left), rules.value(&store, &board));
-        let _ = (rules.nimber(&store, &board), rules.outcome(&store, &board));
+        let rules = Rules::grid(".ox").unwrap().left("o.", ".o", Turns::Orthogonally).unwrap();
+        let rules = rules.both("[.x].", "x?", Turns::None).unwrap();
+        let solver = Solver::in_store(rules, &store);
+        let _ = (solver.moves(&board, Player::Left), solver.value(&board), solver.game(&board));
+        let _ = (solver.nimber(&board), solver.outcome(&board), solver.misere().outcome(&board));
+        let _ = (solver.winning_moves(&board, Player::Right), solver.misere().genus(&board));
         let all = Symmetries::with(Shape::Grid, &[(symbols[..3].into(), true), ([0, 1].into(), false)]);
         let _ = (all.canonical(&board), all.orbit(&board), all.is_own_negative(&board));
         let _ = (all.is_least_in_orbit(&board), all.count_orbits(rows, columns, cell % 1000));

@@ -71,7 +71,7 @@ fn nimbers_near_the_end_add_and_compare() {
     assert_eq!(far_star(&store, before), Ok(u32::MAX));
     assert_eq!(far_star(&store, last), Err(Error::NimberTooLarge));
     let unlisted = Error::TooManyOptions { count: 4_294_967_295 };
-    assert_eq!(store.left_options(last), Err(unlisted));
+    assert_eq!(store.left_options(last), Err(unlisted.clone()));
     let up_star = store.add(ups(&store, 1), last).unwrap();
     assert_eq!(store.outcome(up_star), Ok(Outcome::L));
     assert_eq!(store.birthday(up_star), Ok(u32::MAX.into()));

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use upstar_core::board::rewrite::{Boards, Rewriting, Rule, Turns, Written};
+use upstar_core::board::rewrite::{Boards, Rule, Rules, Turns, Written};
 use upstar_core::board::{Alphabet, Board, Shape};
 use upstar_core::loopy::{self, GameValue};
 use upstar_core::misere::{MisereStore, MisereSums};
 use upstar_core::short::{self, FormId, Forms};
 use upstar_core::solve::{Component, Memo, Playable, Searches, Sum};
-use upstar_core::{Budget, Dyadic, Error, Game, Named, Notation, Player, Store};
+use upstar_core::{Budget, Dyadic, Error, Game, Named, Notation, Player, Solver, Store};
 
 use crate::length::properties;
 use crate::support::{Choices, random_form, store};
@@ -20,14 +20,15 @@ fn text(store: &Store, g: Game) -> String {
 }
 
 /// The answers about a board: value, nimber, outcome; `None` where there is none.
-fn answers(rules: &Rewriting, store: &Store, board: &Board) -> [Option<String>; 3] {
-    let value = rules.value(store, board).ok().map(|value| text(store, value));
-    let nimber = rules.nimber(store, board).ok().map(|nimber| format!("{nimber:?}"));
-    [value, nimber, rules.outcome(store, board).ok().map(|outcome| outcome.to_string())]
+fn answers(rules: &Rules, store: &Store, board: &Board) -> [Option<String>; 3] {
+    let solver = Solver::in_store(rules, store);
+    let value = solver.game(board).ok().map(|value| text(store, value));
+    let nimber = solver.nimber(board).ok().map(|nimber| format!("{nimber:?}"));
+    [value, nimber, solver.outcome(board).ok().map(|outcome| outcome.to_string())]
 }
 
-fn domineering() -> Rewriting {
-    let rules = Rewriting::grid(".#").unwrap();
+fn domineering() -> Rules {
+    let rules = Rules::grid(".#").unwrap();
     let rules = rules.left(".|.", "#|#", Turns::None).unwrap();
     rules.right("..", "##", Turns::None).unwrap()
 }
@@ -47,24 +48,23 @@ fn a_ruleset_answers_each_store_as_if_it_were_the_only_one() {
 }
 
 /// Random rules on strips or grids: a pattern of two or three cells and what it becomes.
-type Rules = (bool, Vec<(u8, Vec<(usize, usize)>)>);
+type RandomRules = (bool, Vec<(u8, Vec<(usize, usize)>)>);
 
-fn rules() -> impl Strategy<Value = Rules> {
+fn rules() -> impl Strategy<Value = RandomRules> {
     let cells = prop::collection::vec((0..4usize, 0..4usize), 1..4);
     (any::<bool>(), prop::collection::vec((0..3u8, cells), 1..4))
 }
 
-fn compiled((is_grid, list): &Rules) -> Option<Rewriting> {
+fn compiled((is_grid, list): &RandomRules) -> Option<Rules> {
     let symbol = |at: usize| ['.', 'o', 'x', '#'][at];
-    let mut rules =
-        if *is_grid { Rewriting::grid(".ox#") } else { Rewriting::strip(".ox#") }.unwrap();
+    let mut rules = if *is_grid { Rules::grid(".ox#") } else { Rules::strip(".ox#") }.unwrap();
     for (mover, cells) in list {
         let pattern: String = cells.iter().map(|cell| symbol(cell.0)).collect();
         let replacement: String = cells.iter().map(|cell| symbol(cell.1)).collect();
         rules = match mover {
             0 => rules.left(&pattern, &replacement, Turns::Orthogonally),
             1 => rules.right(&pattern, &replacement, Turns::Orthogonally),
-            _ => rules.either(&pattern, &replacement, Turns::Orthogonally),
+            _ => rules.both(&pattern, &replacement, Turns::Orthogonally),
         }
         .ok()?;
     }

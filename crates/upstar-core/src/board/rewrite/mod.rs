@@ -16,7 +16,7 @@
 //! | `^`, `$` | the border: at an end of a row, or as the first or last row |
 //!
 //! A replacement names the symbol that a cell shows afterwards, or `?` to leave it. A pattern of one row can
-//! be laid in other directions: see [`Turns`]. Start with [`Rewriting`].
+//! be laid in other directions: see [`Turns`]. Start with [`Rules`].
 //!
 //! A rule means a list of stencils for the size of a board: cells, what each requires, what it shows afterwards
 //! (`template.rs`). Moves, parts, symmetries and bit planes know stencils only. A ring of cells around the board
@@ -50,7 +50,7 @@ pub use boards::{Boards, Parts};
 pub use cells::Results;
 pub use error::{Mistake, RuleError, RuleSide};
 pub use laid::{Laid, RuleCell};
-pub use ruleset::Rewriting;
+pub use ruleset::Rules;
 pub use symmetry::{Symmetries, exchanges};
 
 use stencil::Stencil;

@@ -2,57 +2,53 @@
 //!
 //! Knows: how the parts of a board are solved. Must not know: how they are stored.
 
-use super::{Boards, Mistake, Parts, Rule, TooManyWays, Turns, Written};
-use crate::board::{Alphabet, AlphabetError, Board, BoardError, Shape};
-use crate::solve::{Component, Unsolved};
-use crate::{Game, Outcome, Player, Store};
+use super::{Boards, Mistake, Parts, Rule, Turns, Written};
+use crate::board::{Alphabet, AlphabetError, Board, BoardError, Shape, Symbol};
+use crate::{AsPosition, Budget, Error, Moves, Player, Ruleset, Solver, Sweep};
 
 /// A ruleset whose moves replace cells of a board by others, for play where the last player able to
 /// move wins.
 ///
 /// ```
-/// use upstar_core::board::rewrite::{Rewriting, Turns};
-/// use upstar_core::{Outcome, Store};
+/// use upstar_core::board::{Rules, Turns};
+/// use upstar_core::{Error, Outcome, Solver};
 ///
-/// let domineering = Rewriting::grid(".#")?
-///     .left(".|.", "#|#", Turns::None)?
-///     .right("..", "##", Turns::None)?;
-/// let store = Store::default();
-/// let board = domineering.board("...|...|...")?;
-/// assert_eq!(domineering.value(&store, &board)?, store.parse("<1|-1>")?);
-/// let board = domineering.board("....|....|....|....")?;
-/// assert_eq!(domineering.outcome(&store, &board)?, Outcome::N);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let domineering = Solver::new(
+///     Rules::grid(".#")?.left(".|.", "#|#", Turns::None)?.right("..", "##", Turns::None)?,
+/// );
+/// assert_eq!(domineering.value("...|...|...")?.to_string(), "±1");
+/// assert_eq!(domineering.outcome("....|....|....|....")?, Outcome::N);
+/// # Ok::<(), Error>(())
 /// ```
 ///
-/// Several threads may ask at once; they share a memo.
+/// A position is a [`Board`], or its text.
 #[derive(Debug)]
-pub struct Rewriting {
+pub struct Rules {
     alphabet: Alphabet,
     shape: Shape,
     boards: Boards,
 }
 
-impl Rewriting {
+impl Rules {
     /// A ruleset without moves on rectangular boards, whose cells show these symbols, the empty cell first.
     ///
     /// # Errors
     /// When the symbols do not form an alphabet.
     pub fn grid(symbols: &str) -> Result<Self, AlphabetError> {
-        Rewriting::new(symbols, Shape::Grid)
+        Rules::new(symbols, Shape::Grid)
     }
 
     /// The same on boards of one row.
     ///
     /// # Errors
-    /// As for [`grid`](Rewriting::grid).
+    /// As for [`grid`](Rules::grid).
     pub fn strip(symbols: &str) -> Result<Self, AlphabetError> {
-        Rewriting::new(symbols, Shape::Strip)
+        Rules::new(symbols, Shape::Strip)
     }
 
     fn new(symbols: &str, shape: Shape) -> Result<Self, AlphabetError> {
         let alphabet = Alphabet::parse(symbols)?;
-        Ok(Rewriting { alphabet, shape, boards: Boards::default() })
+        Ok(Rules { alphabet, shape, boards: Boards::default() })
     }
 
     /// Adds a move of Left; for patterns see [the module](super).
@@ -66,7 +62,7 @@ impl Rewriting {
     /// Adds a move of Right.
     ///
     /// # Errors
-    /// As for [`left`](Rewriting::left).
+    /// As for [`left`](Rules::left).
     pub fn right(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
         self.rule(&[Player::Right], &[Written { pattern, replacement, turns, repeats: false }])
     }
@@ -74,18 +70,17 @@ impl Rewriting {
     /// Adds a move of both players. A ruleset of such moves is impartial.
     ///
     /// ```
-    /// use upstar_core::board::rewrite::{Rewriting, Turns};
-    /// use upstar_core::Store;
+    /// use upstar_core::board::{Rules, Turns};
+    /// use upstar_core::{Error, Solver};
     ///
-    /// let cram = Rewriting::grid(".#")?.either("..", "##", Turns::Orthogonally)?;
-    /// let store = Store::default();
-    /// assert_eq!(cram.nimber(&store, &cram.board("...|...|...")?)?, Some(0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let cram = Solver::new(Rules::grid(".#")?.both("..", "##", Turns::Orthogonally)?);
+    /// assert_eq!(cram.nimber("...|...|...")?, 0);
+    /// # Ok::<(), Error>(())
     /// ```
     ///
     /// # Errors
-    /// As for [`left`](Rewriting::left).
-    pub fn either(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
+    /// As for [`left`](Rules::left).
+    pub fn both(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
         self.rule(
             &[Player::Left, Player::Right],
             &[Written { pattern, replacement, turns, repeats: false }],
@@ -96,19 +91,20 @@ impl Rewriting {
     /// one has written.
     ///
     /// ```
-    /// use upstar_core::Player;
-    /// use upstar_core::board::rewrite::{Rewriting, Turns, Written};
+    /// use upstar_core::board::rewrite::Written;
+    /// use upstar_core::board::{Rules, Turns};
+    /// use upstar_core::{Error, Player, Solver};
     ///
     /// let turns = Turns::AnyDirection;
     /// let moves = Written { pattern: "x.~.", replacement: "..~x", turns, repeats: false };
     /// let shoots = Written { pattern: "x.~.", replacement: "x.~#", turns, repeats: false };
-    /// let amazon = Rewriting::grid(".x#")?.rule(&[Player::Left], &[moves, shoots])?;
-    /// assert_eq!(amazon.moves(&amazon.board("x.|..")?, Player::Left)?.len(), 9);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let amazon = Solver::new(Rules::grid(".x#")?.rule(&[Player::Left], &[moves, shoots])?);
+    /// assert_eq!(amazon.moves("x.|..", Player::Left)?.len(), 9);
+    /// # Ok::<(), Error>(())
     /// ```
     ///
     /// # Errors
-    /// As for [`left`](Rewriting::left).
+    /// As for [`left`](Rules::left).
     pub fn rule(mut self, movers: &[Player], steps: &[Written<'_>]) -> Result<Self, Mistake> {
         let rule = Rule::compile(steps, &self.alphabet, self.shape)?;
         for mover in movers {
@@ -130,103 +126,130 @@ impl Rewriting {
         Board::parse(text, self.shape, &self.alphabet)
     }
 
-    /// The options of a player: for each rule as written first and then turned.
+    /// All boards of a size, whose cells show the symbols in every way: the first shows the first symbol everywhere.
+    ///
+    /// ```
+    /// # use upstar_core::Error;
+    /// # use upstar_core::board::Rules;
+    /// assert_eq!(Rules::grid(".#")?.boards(2, 3)?.count(), 64);
+    /// # Ok::<(), Error>(())
+    /// ```
     ///
     /// # Errors
-    /// When a rule has too many placements on boards of this size.
-    pub fn moves(&self, board: &Board, player: Player) -> Result<Vec<Board>, TooManyWays> {
-        let mut moves = Vec::new();
+    /// When the board would have no cell, or more than [`MAX_CELLS`](crate::board::MAX_CELLS).
+    pub fn boards(
+        &self,
+        rows: usize,
+        columns: usize,
+    ) -> Result<impl Iterator<Item = Board> + Send + use<>, BoardError> {
+        let symbols = self.alphabet.len() as Symbol;
+        let next = move |board: &Board| {
+            let mut next = board.clone();
+            let cells = next.symbols_mut();
+            let last = cells.iter().rposition(|symbol| symbol + 1 < symbols)?;
+            cells[last] += 1;
+            cells[last + 1..].fill(0);
+            Some(next)
+        };
+        Ok(std::iter::successors(Some(Board::empty(rows, columns)?), next))
+    }
+}
+
+/// For each rule as written first and then turned. Solvers divide boards into independent parts, and use symmetries.
+impl Ruleset for Rules {
+    type Position = Board;
+
+    fn moves(&self, board: &Board, player: Player, to: &mut Moves<'_, Board>) {
         for rule in self.boards.rules(player) {
-            moves.extend(rule.results(board)?);
-        }
-        Ok(moves)
-    }
-
-    /// The canonical value of a board. Uses as many threads as the budget of the store allows.
-    ///
-    /// # Errors
-    /// When play can return to a board, the budget is exhausted, or a rule has too many placements on boards
-    /// of this size. The cells of a reported cycle show symbols indistinguishable from the originals.
-    pub fn value(&self, store: &Store, board: &Board) -> Result<Game, Unsolved<Board>> {
-        let Parts { planes, sum } = self.boards.parts(board, store.budget())?;
-        planes.searches(store).sum_value(&sum)
-    }
-
-    /// The nimber of a board, if its value is one.
-    ///
-    /// # Errors
-    /// As for [`value`](Rewriting::value).
-    pub fn nimber(&self, store: &Store, board: &Board) -> Result<Option<u32>, Unsolved<Board>> {
-        let Parts { planes, sum } = self.boards.parts(board, store.budget())?;
-        let mut total = 0;
-        for part in &sum {
-            let (Component::Position(id) | Component::Negative(id)) = part else { continue };
-            match planes.searches(store).nimber(id)? {
-                Some(nimber) => total ^= nimber,
-                None => return Ok(store.as_nimber(self.value(store, board)?)),
+            match rule.results(board) {
+                Ok(boards) => boards.into_iter().for_each(|board| to.position(board)),
+                Err(error) => to.fail_with(error.into()),
             }
         }
-        Ok(Some(total))
     }
 
-    /// The outcome of a board. Does not compute values that are too large.
+    fn parts(&self, board: &Board, budget: &Budget) -> Option<Result<Parts, Error>> {
+        Some(self.boards.parts(board, budget))
+    }
+}
+
+impl AsPosition<Rules> for &str {
+    fn position(self, rules: &Rules) -> Result<Board, Error> {
+        Ok(rules.board(self)?)
+    }
+}
+
+impl Solver<Rules> {
+    /// All boards of a size, to be asked about together.
+    ///
+    /// ```
+    /// # use upstar_core::board::{Rules, Turns};
+    /// # use upstar_core::{Error, Solver};
+    /// let domineering = Solver::new(
+    ///     Rules::grid(".#")?.left(".|.", "#|#", Turns::None)?.right("..", "##", Turns::None)?,
+    /// );
+    /// let counts = domineering.boards(3, 3)?.counts()?;
+    /// assert_eq!(counts.iter().map(|(_, count)| count).sum::<usize>(), 512);
+    /// # Ok::<(), Error>(())
+    /// ```
     ///
     /// # Errors
-    /// As for [`value`](Rewriting::value).
-    pub fn outcome(&self, store: &Store, board: &Board) -> Result<Outcome, Unsolved<Board>> {
-        let Parts { planes, sum } = self.boards.parts(board, store.budget())?;
-        Ok(planes.searches(store).sum_outcome(&sum, &mut 0)?.0)
+    /// As for [`Rules::boards`].
+    pub fn boards(
+        &self,
+        rows: usize,
+        columns: usize,
+    ) -> Result<Sweep<'_, Rules, impl Iterator<Item = Board> + Send + use<>>, Error> {
+        Ok(self.sweep(self.rules().boards(rows, columns)?))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::impartial::LoopyNimber;
+    use crate::{Game, Store};
+
     /// Winning Ways, chapter 5: Toads and Frogs.
     #[test]
     fn values_are_as_published() {
         let once = Turns::None;
-        let toads = Rewriting::strip(".TF")
+        let toads = Rules::strip(".TF")
             .unwrap()
             .left("T.", ".T", once)
             .and_then(|rules| rules.left("TF.", ".FT", once))
             .and_then(|rules| rules.right(".F", "F.", once))
             .and_then(|rules| rules.right(".TF", "FT.", once))
             .unwrap();
-        let store = Store::default();
+        let toads = Solver::new(toads);
         for (board, value) in [("T.F", "*"), ("TT.F", "<1/2|0>"), ("T..F", "0"), ("TT.FF", "*")] {
-            let board = toads.board(board).unwrap();
-            assert_eq!(toads.value(&store, &board).unwrap(), store.parse(value).unwrap());
+            assert_eq!(toads.game(board).unwrap(), value.parse::<Game>().unwrap());
+            assert_eq!(toads.value(board).unwrap().to_string(), value);
         }
     }
 
     #[test]
     fn threads_ask_the_same_rules() {
-        let cram = Rewriting::grid(".#").unwrap().either("..", "##", Turns::Orthogonally).unwrap();
-        let (cram, store) = (&cram, &Store::default());
-        let nimbers: Vec<Option<u32>> = std::thread::scope(|scope| {
-            let rows: Vec<_> = (1..=8)
-                .map(|n| scope.spawn(move || cram.nimber(store, &Board::empty(1, n).unwrap())))
-                .collect();
-            rows.into_iter().map(|row| row.join().unwrap().unwrap()).collect()
-        });
+        let cram = Rules::grid(".#").unwrap().both("..", "##", Turns::Orthogonally).unwrap();
+        let cram = Solver::new(cram);
+        let rows: Vec<_> = (1..=8).map(|n| Board::empty(1, n).unwrap()).collect();
+        let nimbers = cram.sweep(rows).each(|cram, row| cram.nimber(row)).unwrap();
         // Dawson's Kayles, one cell further: Winning Ways, chapter 4.
-        assert_eq!(nimbers, [0, 1, 1, 2, 0, 3, 1, 1].map(Some));
+        assert_eq!(nimbers, [0, 1, 1, 2, 0, 3, 1, 1].map(LoopyNimber::Finite));
     }
 
     #[test]
     fn what_has_no_answer_says_why() {
-        let store = Store::default();
-        let walks =
-            Rewriting::strip(".x").unwrap().either("x.", ".x", Turns::Orthogonally).unwrap();
-        let board = walks.board("x..").unwrap();
-        assert!(
-            matches!(walks.value(&store, &board), Err(Unsolved::Repeats(cycle)) if cycle.len() > 1)
-        );
-        let paint = Rewriting::grid(".x").unwrap().either("..", "x.", Turns::AnyDirection).unwrap();
+        let walks = Rules::strip(".x").unwrap().both("x.", ".x", Turns::Orthogonally).unwrap();
+        let walks = Solver::new(walks);
+        assert!(matches!(walks.game("x.."), Err(Error::Repeats { positions }) if positions > 1));
+        assert!(matches!(walks.game("x.o"), Err(Error::Invalid(_))));
+        assert!(matches!(walks.misere().outcome("x.."), Err(Error::Repeats { .. })));
+        let paint = Rules::grid(".x").unwrap().both("..", "x.", Turns::AnyDirection).unwrap();
         let budget = crate::Budget::unlimited();
         budget.limit_steps(1000);
-        let found = paint.value(&Store::new(budget), &Board::empty(30, 30).unwrap());
-        assert!(matches!(found, Err(Unsolved::Failed(_))));
+        let paint = Solver::in_store(paint, &Store::new(budget));
+        let found = paint.game(&Board::empty(30, 30).unwrap());
+        assert!(matches!(found, Err(Error::Exhausted(_))));
     }
 }

@@ -124,18 +124,18 @@ fn by_values<R: Playable>(
             }
         };
         total = match loopy::sum(searches.store, &total, &next) {
-            Err(error) if is_hard(error) => return Ok(None),
+            Err(error) if is_hard(&error) => return Ok(None),
             sum => sum?,
         };
     }
     match loopy::winners_of(searches.store, &total) {
-        Err(error) if is_hard(error) => Ok(None),
+        Err(error) if is_hard(&error) => Ok(None),
         winners => Ok(Some(winners?)),
     }
 }
 
 /// Whether an error says that a sum is too large for values, so that it may still be solved as a graph.
-fn is_hard(error: Error) -> bool {
+fn is_hard(error: &Error) -> bool {
     matches!(
         error,
         Error::NotAStopper
@@ -228,7 +228,7 @@ fn find_worth<R: Playable>(
     let sums = Sums::list(&places, searches.store, &root, seen)?;
     *seen = (*seen).max(places.len() as u64);
     let worths = match Worths::of(&places, searches.store, &sums) {
-        Err(error) if is_hard(error) => return Ok(Err(error)),
+        Err(error) if is_hard(&error) => return Ok(Err(error)),
         worths => worths?,
     };
     for (term, worth) in worths.of_positions() {

@@ -1,0 +1,200 @@
+//! Rules as their author writes them: moves, and what is known about them.
+//!
+//! Knows: how moves are listed. Must not know: searches.
+
+use std::hash::Hash;
+use std::sync::Arc;
+
+use super::interner::Interner;
+use crate::board::rewrite::Parts;
+use crate::solve::goal::Verdict;
+use crate::solve::{Component, OptionList};
+use crate::{Budget, Error, Game, Player, Rational};
+
+/// The rules of a game: its positions, and the moves in them. A [`Solver`](crate::Solver) answers questions about it.
+///
+/// ```
+/// use upstar_core::{Error, Moves, Player, Ruleset, Solver};
+///
+/// /// Toads `T` move and jump to the right, frogs `F` to the left.
+/// struct ToadsAndFrogs;
+///
+/// impl Ruleset for ToadsAndFrogs {
+///     type Position = String;
+///
+///     fn moves(&self, strip: &String, player: Player, to: &mut Moves<String>) {
+///         let rules = match player {
+///             Player::Left => [("T.", ".T"), ("TF.", ".FT")],
+///             Player::Right => [(".F", "F."), (".TF", "FT.")],
+///         };
+///         for (from, after) in rules {
+///             for (at, _) in strip.match_indices(from) {
+///                 let mut next = strip.clone();
+///                 next.replace_range(at..at + from.len(), after);
+///                 to.position(next);
+///             }
+///         }
+///     }
+/// }
+///
+/// let toads = Solver::new(ToadsAndFrogs);
+/// assert_eq!(toads.value("TT.F")?.to_string(), "<1/2|0>");
+/// assert_eq!(toads.outcome("T..F")?.to_string(), "P");
+/// # Ok::<(), Error>(())
+/// ```
+pub trait Ruleset: Send + Sync {
+    /// A position. Equal positions have the same moves.
+    type Position: Clone + Eq + Hash + Send + Sync;
+
+    /// Adds the moves of a player in a position, in a fixed order: asked again, the answer is the same.
+    fn moves(&self, position: &Self::Position, player: Player, to: &mut Moves<'_, Self::Position>);
+
+    /// What is known about the rules, which makes answers faster.
+    fn hints(&self) -> Hints {
+        Hints::default()
+    }
+
+    /// The independent parts of a position as boards of bits, for rules that have them.
+    ///
+    /// # Errors
+    /// When the position is no board of these rules, or the budget is exhausted.
+    #[doc(hidden)]
+    fn parts(&self, _position: &Self::Position, _budget: &Budget) -> Option<Result<Parts, Error>> {
+        None
+    }
+}
+
+/// Rules behind a reference are rules.
+macro_rules! forward {
+    ($($Reference:ty),*) => { $(
+        impl<R: Ruleset> Ruleset for $Reference {
+            type Position = R::Position;
+
+            fn moves(&self, position: &R::Position, player: Player, to: &mut Moves<'_, R::Position>) {
+                (**self).moves(position, player, to);
+            }
+
+            fn hints(&self) -> Hints {
+                (**self).hints()
+            }
+
+            fn parts(&self, position: &R::Position, budget: &Budget) -> Option<Result<Parts, Error>> {
+                (**self).parts(position, budget)
+            }
+        }
+    )* };
+}
+
+forward!(&R, Arc<R>);
+
+/// Rules in which a goal decides, and not the last move: [`Solver::result`](crate::Solver::result). It is a draw when a
+/// player cannot move and nobody has reached a goal. Each move leads to one position.
+pub trait Goal: Ruleset {
+    /// The result when play has ended in a position with `mover` to move; `None` when it goes on.
+    fn verdict(&self, position: &Self::Position, mover: Player) -> Option<Verdict>;
+}
+
+/// Rules in which points decide: [`Solver::score`](crate::Solver::score). Play ends when the player whose turn it is
+/// has no move. Each move leads to one position.
+pub trait Points: Ruleset {
+    /// Whose turn it is.
+    fn mover(&self, position: &Self::Position) -> Player;
+
+    /// The points that Left gets for a move; negative when Right gets some.
+    fn gain(&self, from: &Self::Position, to: &Self::Position) -> Rational;
+
+    /// The points that Left gets at the end of play.
+    fn score(&self, _end: &Self::Position) -> Rational {
+        Rational::from(0)
+    }
+}
+
+/// What is known about rules. Without hints all answers are right, but take longer.
+///
+/// ```
+/// use upstar_core::Hints;
+/// assert!(Hints::default().impartial().ends().is_impartial);
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Hints {
+    /// Both players have the same moves in every position. Then only Left's are asked for.
+    pub is_impartial: bool,
+    /// Every line of play ends.
+    pub ends: bool,
+    /// The positions that follow one are many and seldom met again, as on boards: nimbers are found by a search that
+    /// asks whether each is 0, 1, 2, ..., instead of by those of all options.
+    pub has_many_positions: bool,
+}
+
+impl Hints {
+    /// Both players have the same moves in every position.
+    #[must_use]
+    pub fn impartial(self) -> Self {
+        Hints { is_impartial: true, ..self }
+    }
+
+    /// Every line of play ends.
+    #[must_use]
+    pub fn ends(self) -> Self {
+        Hints { ends: true, ..self }
+    }
+
+    /// The positions that follow one are many and seldom met again.
+    #[must_use]
+    pub fn many_positions(self) -> Self {
+        Hints { has_many_positions: true, ..self }
+    }
+}
+
+/// The moves in a position, as rules list them.
+#[derive(Debug)]
+pub struct Moves<'a, P> {
+    pub(super) positions: &'a Interner<P>,
+    pub(super) options: &'a mut OptionList<u32>,
+    pub(super) failed: Option<Error>,
+}
+
+impl<P: Clone + Eq + Hash> Moves<'_, P> {
+    /// A move to a position.
+    pub fn position(&mut self, position: P) {
+        self.option([Component::Position(position)]);
+    }
+
+    /// A move to several positions side by side; to none, which is 0.
+    pub fn sum(&mut self, positions: impl IntoIterator<Item = P>) {
+        self.option(positions.into_iter().map(Component::Position));
+    }
+
+    /// A move to a game whose value is known.
+    pub fn game(&mut self, game: impl Into<Game>) {
+        self.option([Component::Value(game.into())]);
+    }
+
+    /// A move to positions, negatives of positions, and games side by side.
+    pub fn option(&mut self, components: impl IntoIterator<Item = Component<P>>) {
+        for component in components {
+            self.options.parts.push(match component {
+                Component::Position(position) => {
+                    Component::Position(self.positions.number(position))
+                }
+                Component::Negative(position) => {
+                    Component::Negative(self.positions.number(position))
+                }
+                Component::Value(game) => Component::Value(game),
+            });
+        }
+        self.options.end();
+    }
+
+    /// Says that the rules have no moves for this position, because it makes no sense: the question that led here fails
+    /// with [`Error::Rules`].
+    pub fn fail(&mut self, why: &'static str) {
+        self.fail_with(Error::Rules(why));
+    }
+
+    /// Fails with an error.
+    pub(crate) fn fail_with(&mut self, error: Error) {
+        self.failed = Some(error);
+    }
+}

@@ -1,0 +1,162 @@
+//! Many positions at once.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::{fmt, thread};
+
+use parking_lot::Mutex;
+
+use super::{Ruleset, Solver};
+use crate::Error;
+use crate::budget::helping;
+use crate::loopy::GameValue;
+
+/// Positions that a thread takes at once.
+const CHUNK: usize = 64;
+
+/// Positions of a solver, to be asked about together: see [`Solver::sweep`].
+///
+/// Threads share the solver, and what one finds the others need not look for. Each takes a few positions at a time, on
+/// as many threads as the machine runs at once, or fewer where the store's budget says so.
+#[derive(Debug)]
+pub struct Sweep<'s, R: Ruleset, I> {
+    solver: &'s Solver<R>,
+    positions: I,
+}
+
+impl<'s, R: Ruleset, I: Iterator<Item = R::Position> + Send> Sweep<'s, R, I> {
+    pub(super) fn new(solver: &'s Solver<R>, positions: I) -> Self {
+        Sweep { solver, positions }
+    }
+
+    /// The values of the positions, in their order.
+    ///
+    /// # Errors
+    /// As for [`Solver::value`]: the error of one of the positions.
+    pub fn values(self) -> Result<Vec<GameValue>, Error> {
+        self.each(|solver, position| solver.value(position))
+    }
+
+    /// What each position is asked, in their order.
+    ///
+    /// ```
+    /// # use upstar_core::board::{Rules, Turns};
+    /// # use upstar_core::{Error, Outcome, Solver};
+    /// let cram = Solver::new(Rules::grid(".#")?.both("..", "##", Turns::Orthogonally)?);
+    /// let outcomes = cram.boards(2, 3)?.each(|cram, board| cram.outcome(board))?;
+    /// assert_eq!(outcomes.iter().filter(|outcome| **outcome == Outcome::P).count(), 39);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The error of one of the positions.
+    pub fn each<T: Send>(
+        self,
+        ask: impl Fn(&Solver<R>, &R::Position) -> Result<T, Error> + Sync,
+    ) -> Result<Vec<T>, Error> {
+        let solver = self.solver;
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let positions = Mutex::new(self.positions.enumerate());
+        let stop = Arc::new(AtomicBool::new(false));
+        let answers = |positions: &Mutex<_>| {
+            let mut answers = Vec::new();
+            while !stop.load(Relaxed) {
+                let chunk: Vec<(usize, R::Position)> =
+                    Iterator::take(&mut *positions.lock(), CHUNK).collect();
+                if chunk.is_empty() {
+                    break;
+                }
+                for (place, position) in chunk {
+                    let answer = ask(solver, &position);
+                    if answer.is_err() {
+                        stop.store(true, Relaxed);
+                    }
+                    answers.push((place, answer?));
+                }
+            }
+            Ok(answers)
+        };
+        let found: Vec<Result<Vec<(usize, T)>, Error>> = thread::scope(|scope| {
+            let work = || helping(&Arc::default(), || answers(&positions));
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let own = work();
+            let join = |other: thread::ScopedJoinHandle<'_, _>| match other.join() {
+                Ok(found) => found,
+                Err(panic) => std::panic::resume_unwind(panic),
+            };
+            [own].into_iter().chain(others.into_iter().map(join)).collect()
+        });
+        let mut all = Vec::new();
+        for answers in found {
+            all.extend(answers?);
+        }
+        all.sort_unstable_by_key(|(place, _)| *place);
+        Ok(all.into_iter().map(|(_, answer)| answer).collect())
+    }
+
+    /// How often each value occurs.
+    ///
+    /// ```
+    /// # use upstar_core::board::{Rules, Turns};
+    /// # use upstar_core::{Error, Solver};
+    /// let cram = Solver::new(Rules::grid(".#")?.both("..", "##", Turns::Orthogonally)?);
+    /// assert_eq!(cram.boards(1, 3)?.counts()?.to_string(), "0: 5\n*: 3\n");
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Solver::value`]: the error of one of the positions.
+    pub fn counts(self) -> Result<Counts, Error> {
+        let mut places: HashMap<GameValue, usize> = HashMap::new();
+        let mut counts: Vec<(GameValue, usize)> = Vec::new();
+        for value in self.values()? {
+            let next = counts.len();
+            let place = *places.entry(value.clone()).or_insert(next);
+            if place == next {
+                counts.push((value, 0));
+            }
+            counts[place].1 += 1;
+        }
+        // Values that are as frequent stay in the order in which they were met.
+        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        Ok(Counts(counts))
+    }
+}
+
+/// How often each value occurs in a [`Sweep`], the most frequent first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counts(Vec<(GameValue, usize)>);
+
+impl Counts {
+    /// The values with their number.
+    pub fn iter(&self) -> std::slice::Iter<'_, (GameValue, usize)> {
+        self.0.iter()
+    }
+
+    /// The number of different values.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there were no positions.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<'c> IntoIterator for &'c Counts {
+    type Item = &'c (GameValue, usize);
+    type IntoIter = std::slice::Iter<'c, (GameValue, usize)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// A line for each value.
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|(value, count)| writeln!(f, "{value}: {count}"))
+    }
+}

@@ -1,0 +1,265 @@
+//! The solver against definitions, on random rulesets.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::*;
+use crate::length::properties;
+use crate::loopy::{self, Graph, Winners};
+use crate::oracle::goal::Finite;
+use crate::{Budget, Rational};
+
+/// A table of moves: for each position, what each player can move to, positions side by side and perhaps a number.
+#[derive(Debug, Clone)]
+struct Table {
+    moves: Vec<[Vec<(Vec<usize>, Option<i64>)>; 2]>,
+    is_impartial: bool,
+}
+
+impl Ruleset for Table {
+    type Position = usize;
+
+    fn moves(&self, position: &usize, player: Player, to: &mut Moves<'_, usize>) {
+        for (positions, number) in &self.moves[*position][self.side(player)] {
+            let positions = positions.iter().copied().map(Component::Position);
+            to.option(positions.chain(number.map(|number| Component::Value(number.into()))));
+        }
+    }
+
+    fn hints(&self) -> Hints {
+        Hints { is_impartial: self.is_impartial, ..Hints::default() }
+    }
+}
+
+impl Table {
+    fn side(&self, player: Player) -> usize {
+        if self.is_impartial { 0 } else { player as usize }
+    }
+
+    /// The value of a position in which play ends, by definition.
+    fn value(&self, position: usize) -> Game {
+        let side = |player| -> Vec<Game> {
+            let options = self.moves[position][self.side(player)].iter();
+            options
+                .map(|(positions, number)| {
+                    let numbers = number.iter().map(|number| Game::from(*number));
+                    positions.iter().map(|to| self.value(*to)).chain(numbers).sum()
+                })
+                .collect()
+        };
+        Game::new(side(Player::Left), side(Player::Right)).unwrap()
+    }
+
+    /// Whether the player to move wins in misère play, by definition; without numbers.
+    fn wins_misere(&self, sum: &[usize], mover: Player) -> bool {
+        let mut cannot_move = true;
+        for (at, position) in sum.iter().enumerate() {
+            for (to, _) in &self.moves[*position][self.side(mover)] {
+                cannot_move = false;
+                let next = [&sum[..at], &to[..], &sum[at + 1..]].concat();
+                if !self.wins_misere(&next, mover.opponent()) {
+                    return true;
+                }
+            }
+        }
+        cannot_move
+    }
+}
+
+/// Tables in which moves lead to smaller positions.
+fn tables(numbers: bool) -> impl Strategy<Value = Table> {
+    let number =
+        if numbers { prop::option::weighted(0.2, -2i64..3).boxed() } else { Just(None).boxed() };
+    let option = (vec(any::<prop::sample::Index>(), 0..3), number);
+    let side = || vec(option.clone(), 0..3);
+    (vec((side(), side()), 1..6), any::<bool>()).prop_map(|(positions, is_impartial)| {
+        let below = |at: usize, side: Vec<(Vec<prop::sample::Index>, Option<i64>)>| {
+            let to = side.into_iter().filter(|(to, _)| at > 0 || to.is_empty());
+            to.map(|(to, number)| (to.iter().map(|to| to.index(at)).collect(), number)).collect()
+        };
+        let sides = |(at, (left, right))| [below(at, left), below(at, right)];
+        Table { moves: positions.into_iter().enumerate().map(sides).collect(), is_impartial }
+    })
+}
+
+proptest! {
+    #![proptest_config(properties(128))]
+
+    #[test]
+    fn values_outcomes_and_moves_are_those_of_the_definition(table in tables(true)) {
+        let solver = Solver::new(table.clone());
+        for position in 0..table.moves.len() {
+            let value = table.value(position);
+            prop_assert_eq!(solver.game(&position), Ok(value));
+            prop_assert_eq!(solver.value(&position), Ok(GameValue::Short(value)));
+            prop_assert_eq!(solver.outcome(&position), value.outcome());
+            if !table.is_impartial {
+                let nimber = value.as_nimber().map(LoopyNimber::Finite).ok_or(Error::NotImpartial);
+                prop_assert_eq!(solver.nimber(&position), nimber);
+            }
+            for player in [Player::Left, Player::Right] {
+                prop_assert_eq!(solver.winner(&position, player), Ok(value.outcome().unwrap().winners()[player as usize]));
+                let moves = solver.moves(&position, player).unwrap();
+                prop_assert_eq!(moves.len(), table.moves[position][table.side(player)].len());
+                let won = |option: &Sum<usize>| {
+                    let parts = option.iter().map(|part| match part {
+                        Component::Position(to) => table.value(*to),
+                        Component::Negative(to) => -table.value(*to),
+                        Component::Value(game) => *game,
+                    });
+                    let after: Game = parts.sum();
+                    after.outcome().unwrap().winners()[player.opponent() as usize] == Some(player)
+                };
+                let expected: Vec<_> = moves.into_iter().filter(won).collect();
+                prop_assert_eq!(solver.winning_moves(&position, player), Ok(expected));
+            }
+        }
+    }
+
+    #[test]
+    fn misere_play_is_that_of_the_definition(table in tables(false)) {
+        let solver = Solver::new(table.clone()).misere();
+        for position in 0..table.moves.len() {
+            for player in [Player::Left, Player::Right] {
+                let wins = table.wins_misere(&[position], player);
+                let winner = if wins { player } else { player.opponent() };
+                prop_assert_eq!(solver.winner(&position, player), Ok(winner));
+                prop_assert_eq!(!solver.winning_moves(&position, player).unwrap().is_empty(),
+                    wins && !table.moves[position][table.side(player)].is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn loopy_play_is_that_of_the_graph(
+        moves in (1..6usize).prop_flat_map(|n| vec((vec(0..n, 0..3), vec(0..n, 0..3)), n))
+    ) {
+        let single = |side: &Vec<usize>| side.iter().map(|to| (vec![*to], None)).collect();
+        let sides = moves.iter().map(|(left, right)| [single(left), single(right)]);
+        let solver = Solver::new(Table { moves: sides.collect(), is_impartial: false });
+        let vertices = |side: &Vec<usize>| side.iter().map(|to| *to as u32).collect();
+        let graph = moves.iter().map(|(left, right)| [vertices(left), vertices(right)]);
+        let (graph, store) = (Graph::new(graph.collect()).unwrap(), Store::global());
+        let winners = loopy::winners(&graph, store.budget()).unwrap();
+        for (position, expected) in winners.iter().enumerate() {
+            prop_assert_eq!(solver.outcome(&position), Ok(expected.outcome()));
+            prop_assert_eq!(solver.value(&position), loopy::value(store, &graph, position as u32));
+            let Winners { left_starts, right_starts } = *expected;
+            prop_assert_eq!(solver.winner(&position, Player::Left), Ok(left_starts));
+            prop_assert_eq!(solver.winner(&position, Player::Right), Ok(right_starts));
+        }
+    }
+}
+
+/// A game decided by a goal, and by points in which each move gains as many as its target has.
+struct Ends(Finite);
+
+impl Ruleset for Ends {
+    type Position = usize;
+
+    fn moves(&self, position: &usize, player: Player, to: &mut Moves<'_, usize>) {
+        self.0.moves[*position][player as usize].iter().for_each(|next| to.position(*next));
+    }
+}
+
+impl Goal for Ends {
+    fn verdict(&self, position: &usize, mover: Player) -> Option<Verdict> {
+        self.0.ends[*position][mover as usize]
+    }
+}
+
+impl Points for Ends {
+    fn mover(&self, position: &usize) -> Player {
+        if position % 2 == 0 { Player::Left } else { Player::Right }
+    }
+
+    fn gain(&self, from: &usize, to: &usize) -> Rational {
+        Rational::from((from * to) as i64 % 5 - 2)
+    }
+
+    fn score(&self, end: &usize) -> Rational {
+        Rational::from(*end as i64 % 3)
+    }
+}
+
+impl Ends {
+    fn minimax(&self, position: usize) -> Rational {
+        let mover = self.mover(&position);
+        let after = self.0.moves[position][mover as usize].iter();
+        let totals = after.map(|to| &self.gain(&position, to) + &self.minimax(*to));
+        match mover {
+            Player::Left => totals.max(),
+            Player::Right => totals.min(),
+        }
+        .unwrap_or_else(|| self.score(&position))
+    }
+}
+
+proptest! {
+    #![proptest_config(properties(128))]
+
+    #[test]
+    fn goals_and_points_decide_as_by_minimax(
+        moves in vec((vec(0..8usize, 0..4), vec(0..8usize, 0..4)), 8),
+        ends in vec((0..6u8, 0..6u8), 8),
+    ) {
+        let verdict = |end: u8| match end {
+            0 => Some(Verdict::Left),
+            1 => Some(Verdict::Right),
+            2 => Some(Verdict::Draw),
+            _ => None,
+        };
+        let game = Finite {
+            moves: moves.iter().map(|(left, right)| [left.clone(), right.clone()]).collect(),
+            ends: ends.iter().map(|(left, right)| [verdict(*left), verdict(*right)]).collect(),
+        };
+        let mut onward = game.clone();
+        for (at, sides) in onward.moves.iter_mut().enumerate() {
+            sides.iter_mut().for_each(|side| side.retain(|to| *to > at));
+        }
+        let (by_goal, by_points) = (Solver::new(Ends(game)), Solver::new(Ends(onward)));
+        for position in 0..8 {
+            for mover in [Player::Left, Player::Right] {
+                let expected = by_goal.rules().0.value(position, mover);
+                prop_assert_eq!(by_goal.result(&position, mover), Ok(expected));
+            }
+            prop_assert_eq!(by_points.score(&position), Ok(by_points.rules().minimax(position)));
+        }
+    }
+}
+
+/// Rules that refuse a position.
+struct Odd;
+
+impl Ruleset for Odd {
+    type Position = Vec<u32>;
+
+    fn moves(&self, heap: &Vec<u32>, _: Player, to: &mut Moves<'_, Vec<u32>>) {
+        match heap[..] {
+            [0] => to.fail("an empty heap"),
+            [n] => to.position(vec![n - 1]),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn rules_may_refuse_a_position() {
+    let odd = Solver::new(Odd);
+    let refused = Error::Rules("an empty heap");
+    assert_eq!(odd.outcome(&[3][..]), Err(refused.clone()));
+    assert_eq!(odd.moves(&vec![0], Player::Left), Err(refused.clone()));
+    assert_eq!(odd.value(&[1, 2][..]), Ok(GameValue::Short(Game::ZERO)));
+    let positions = [vec![], vec![1, 2], vec![4]];
+    assert_eq!(odd.sweep(positions).values(), Err(refused));
+}
+
+#[test]
+fn a_solver_keeps_its_store() {
+    let store = Store::new(Budget::unlimited());
+    let odd = Solver::in_store(Odd, &store);
+    let value = odd.game(&[][..]).unwrap();
+    drop(store);
+    assert_eq!(value + 1, 1);
+    assert!(odd.clone().store().has(odd.game(&[1, 1][..]).unwrap()));
+}
