@@ -1,6 +1,6 @@
 //! Tables that several threads read and write.
 //!
-//! Knows: hash tables in shards, each behind a lock of its own; rows of words. Must not know: games.
+//! Knows: hash tables in shards, each behind a lock of its own; numbers for things; rows of words. Must not know: games.
 //!
 //! The store of games and the memo of positions are such tables. Each lock is held for nanoseconds. Options and
 //! negatives of games are set once. So there is no queue, and no work has to be divided. Ids of games depend on
@@ -172,6 +172,44 @@ impl<K: Eq + Hash, V: Clone> ConcurrentMap<K, V> {
                 None
             }
         })
+    }
+}
+
+/// Things by number: each has one, and keeps it.
+#[derive(Debug)]
+pub struct Interner<T> {
+    things: boxcar::Vec<T>,
+    /// Numbers with the hash of what they stand for.
+    numbers: Shards<(u64, u32)>,
+}
+
+impl<T> Default for Interner<T> {
+    fn default() -> Self {
+        Interner { things: boxcar::Vec::new(), numbers: Shards::default() }
+    }
+}
+
+impl<T: Clone + Eq + Hash> Interner<T> {
+    /// The number of a thing, the same for all threads.
+    pub fn number(&self, thing: &T) -> u32 {
+        let hash = hash_of(thing);
+        self.numbers.with(hash, |numbers| {
+            let same = |&(other, number): &(u64, u32)| {
+                other == hash && self.things[number as usize] == *thing
+            };
+            if let Some(&(_, number)) = numbers.find(hash, same) {
+                return number;
+            }
+            let number = self.things.push(thing.clone());
+            let number = u32::try_from(number).expect("memory ends before there are so many");
+            numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
+            number
+        })
+    }
+
+    /// The thing with a number that was given.
+    pub fn get(&self, number: u32) -> &T {
+        &self.things[number as usize]
     }
 }
 

@@ -1,8 +1,8 @@
 //! Questions about misère play.
 
-use super::{AsPosition, Solver, ask};
+use super::{AsPosition, Solver};
 use crate::misere::Genus;
-use crate::solve::{Component, Sum};
+use crate::solve::Sum;
 use crate::{Error, Outcome, Player, Ruleset};
 
 /// Answers questions about misère play, in which the player who cannot move wins: see [`Solver::misere`].
@@ -36,7 +36,7 @@ impl<R: Ruleset> MisereSolver<R> {
     /// # Errors
     /// Also when a position repeats.
     pub fn genus(&self, position: impl AsPosition<R>) -> Result<Option<Genus>, Error> {
-        ask!(&self.0, position, |searches, sum| searches.genus(sum))
+        self.0.0.kernel.genus(&self.0.0.rules, &self.0.place(position)?)
     }
 
     /// The winner when a player begins.
@@ -44,12 +44,7 @@ impl<R: Ruleset> MisereSolver<R> {
     /// # Errors
     /// Also when a position repeats.
     pub fn winner(&self, position: impl AsPosition<R>, first: Player) -> Result<Player, Error> {
-        let wins: Result<bool, Error> =
-            ask!(&self.0, position, |searches, sum| match searches.genus(sum)? {
-                Some(genus) => Ok(genus.misere() != 0),
-                None => searches.wins_misere(sum, first),
-            });
-        Ok(if wins? { first } else { first.opponent() })
+        self.0.0.kernel.misere_winner(&self.0.0.rules, &self.0.place(position)?, first)
     }
 
     /// The outcome class.
@@ -72,27 +67,9 @@ impl<R: Ruleset> MisereSolver<R> {
         position: impl AsPosition<R>,
         player: Player,
     ) -> Result<Vec<Sum<R::Position>>, Error> {
-        let mut winning = Vec::new();
-        for option in self.0.moves(position, player)? {
-            if self.wins_second(&option, player)? {
-                winning.push(option);
-            }
-        }
-        Ok(winning)
-    }
-
-    /// Whether a player wins a sum when the opponent begins.
-    fn wins_second(&self, sum: &[Component<R::Position>], player: Player) -> Result<bool, Error> {
-        let first = player.opponent();
-        if let [Component::Position(position)] = sum {
-            return Ok(self.winner(position, first)? == player);
-        }
-        let sum = self.0.numbers(sum);
-        let rules = super::AnyRules(&self.0.0.rules);
-        let searches = self.0.searches(&rules);
-        Ok(match searches.genus(&sum)? {
-            Some(genus) => genus.misere() == 0,
-            None => !searches.wins_misere(&sum, first)?,
+        self.0.filtered_moves(position, player, |after| {
+            let (kernel, rules) = (&self.0.0.kernel, &self.0.0.rules);
+            Ok(kernel.misere_winner(rules, after, player.opponent())? == player)
         })
     }
 }

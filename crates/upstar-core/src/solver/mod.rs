@@ -3,7 +3,7 @@
 //! Knows: rulesets, the store of their values, what has been found. Must not know: searches (they are in
 //! [`crate::solve`], over numbered positions).
 
-pub(crate) mod interner;
+mod kernel;
 mod misere;
 mod numbered;
 mod ruleset;
@@ -17,15 +17,15 @@ use std::sync::Arc;
 use crate::impartial::LoopyNimber;
 use crate::loopy::GameValue;
 use crate::solve::goal::Verdict;
-use crate::solve::{Component, Memo, Playable as _, Searches, Sum};
+use crate::solve::{Component, Sum};
 use crate::{Error, Game, Outcome, Player, Rational, Store};
 
 pub use misere::MisereSolver;
 pub use ruleset::{Goal, Hints, Moves, Points, Ruleset};
 pub use sweep::{Counts, Sweep};
 
-use crate::board::rewrite::Parts;
-use numbered::{AnyRules, ByGoal, ByPoints, Numbered, Rules};
+use kernel::{Kernel, Place};
+use numbered::{ByGoal, ByPoints, Rules};
 
 /// Answers questions about the positions of a ruleset, and remembers what it has found.
 ///
@@ -68,8 +68,7 @@ pub struct Solver<R: Ruleset>(Arc<Shared<R>>);
 
 struct Shared<R: Ruleset> {
     rules: Rules<R>,
-    store: Store,
-    memo: Arc<Memo<u32>>,
+    kernel: Kernel,
 }
 
 impl<R: Ruleset> Clone for Solver<R> {
@@ -81,7 +80,7 @@ impl<R: Ruleset> Clone for Solver<R> {
 /// How much is remembered; rulesets and positions need not be shown.
 impl<R: Ruleset> fmt::Debug for Solver<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solver").field("values", &self.0.store.len()).finish_non_exhaustive()
+        f.debug_struct("Solver").field("values", &self.0.kernel.store.len()).finish_non_exhaustive()
     }
 }
 
@@ -112,33 +111,6 @@ impl<T: Clone, R: Ruleset<Position = Vec<T>>> AsPosition<R> for &[T] {
     }
 }
 
-/// A position as the searches see it.
-enum Place {
-    Boards(Parts),
-    Number(u32),
-}
-
-/// Asks the searches about a position, as a sum of its parts.
-macro_rules! ask {
-    ($solver:expr, $position:expr, |$searches:ident, $sum:ident| $ask:expr) => {{
-        let solver = $solver;
-        match solver.place($position)? {
-            $crate::solver::Place::Boards(parts) => {
-                let $searches = &parts.planes.searches(&solver.0.store);
-                let $sum = &parts.sum[..];
-                $ask.map_err(Into::into)
-            }
-            $crate::solver::Place::Number(number) => {
-                let rules = $crate::solver::AnyRules(&solver.0.rules);
-                let $searches = &solver.searches(&rules);
-                let $sum = &[$crate::solve::Component::Position(number)][..];
-                $ask
-            }
-        }
-    }};
-}
-use ask;
-
 impl<R: Ruleset> Solver<R> {
     /// A solver whose values are in [`Store::global`].
     pub fn new(ruleset: R) -> Self {
@@ -158,8 +130,7 @@ impl<R: Ruleset> Solver<R> {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn in_store(ruleset: R, store: &Store) -> Self {
-        let (rules, memo) = (Rules::new(ruleset), Arc::new(Memo::numbered(|number| Some(*number))));
-        Solver(Arc::new(Shared { rules, store: store.clone(), memo }))
+        Solver(Arc::new(Shared { rules: Rules::new(ruleset), kernel: Kernel::new(store) }))
     }
 
     /// The ruleset.
@@ -169,7 +140,7 @@ impl<R: Ruleset> Solver<R> {
 
     /// The store of the values.
     pub fn store(&self) -> &Store {
-        &self.0.store
+        &self.0.kernel.store
     }
 
     /// The value of a position: a short game, or a loopy one when play can go on for ever.
@@ -189,7 +160,7 @@ impl<R: Ruleset> Solver<R> {
     /// # Errors
     /// Also when positions that lead to each other are too many to find their value.
     pub fn value(&self, position: impl AsPosition<R>) -> Result<GameValue, Error> {
-        ask!(self, position, |searches, sum| searches.sum_worth(sum, &mut 0))
+        self.0.kernel.value(&self.0.rules, &self.place(position)?)
     }
 
     /// The value of a position as a short game.
@@ -210,7 +181,7 @@ impl<R: Ruleset> Solver<R> {
     /// # Errors
     /// [`Error::Repeats`] when play can return to a position.
     pub fn game(&self, position: impl AsPosition<R>) -> Result<Game, Error> {
-        ask!(self, position, |searches, sum| searches.sum_value(sum))
+        self.0.kernel.game(&self.0.rules, &self.place(position)?)
     }
 
     /// The outcome class of a position.
@@ -218,9 +189,7 @@ impl<R: Ruleset> Solver<R> {
     /// # Errors
     /// Only for the reasons that all questions have.
     pub fn outcome(&self, position: impl AsPosition<R>) -> Result<Outcome, Error> {
-        ask!(self, position, |searches, sum| searches
-            .sum_outcome(sum, &mut 0)
-            .map(|(outcome, _)| outcome))
+        self.0.kernel.outcome(&self.0.rules, &self.place(position)?)
     }
 
     /// The winner when a player begins; `None` for a draw by endless play.
@@ -232,9 +201,7 @@ impl<R: Ruleset> Solver<R> {
         position: impl AsPosition<R>,
         first: Player,
     ) -> Result<Option<Player>, Error> {
-        ask!(self, position, |searches, sum| searches
-            .sum_winner(sum, first, &mut 0)
-            .map(|(winner, _)| winner))
+        self.0.kernel.winner(&self.0.rules, &self.place(position)?, first)
     }
 
     /// The nimber of a position, or of a loopy impartial one the set of nimbers that it can be moved to.
@@ -251,18 +218,7 @@ impl<R: Ruleset> Solver<R> {
     /// # Errors
     /// [`Error::NotImpartial`] when the value is no nimber.
     pub fn nimber(&self, position: impl AsPosition<R>) -> Result<LoopyNimber, Error> {
-        let position = position.position(self.rules())?;
-        let nimber: Result<_, Error> =
-            ask!(self, &position, |searches, sum| searches.sum_nimber(sum, &mut 0));
-        match nimber? {
-            Some(nimber) => Ok(nimber),
-            None => match self.value(&position)? {
-                GameValue::Short(game) => self.0.store.as_nimber(game),
-                GameValue::Loopy(_) => None,
-            }
-            .map(LoopyNimber::Finite)
-            .ok_or(Error::NotImpartial),
-        }
+        self.0.kernel.nimber(&self.0.rules, &self.place(position)?)
     }
 
     /// The moves of a player: what each leads to, one position or several side by side.
@@ -274,8 +230,8 @@ impl<R: Ruleset> Solver<R> {
         position: impl AsPosition<R>,
         player: Player,
     ) -> Result<Vec<Sum<R::Position>>, Error> {
-        let number = self.number(position.position(self.rules())?);
-        let options = AnyRules(&self.0.rules).options(&number, player)?;
+        let number = self.number(&position.position(self.rules())?);
+        let options = self.0.kernel.options(&self.0.rules, number, player)?;
         let named =
             |option: &Sum<u32>| option.iter().map(|part| self.0.rules.named(part)).collect();
         Ok(options.iter().map(named).collect())
@@ -290,28 +246,26 @@ impl<R: Ruleset> Solver<R> {
         position: impl AsPosition<R>,
         player: Player,
     ) -> Result<Vec<Sum<R::Position>>, Error> {
-        let mut winning = self.moves(position, player)?;
-        let mut failed = Ok(());
-        winning.retain(|option| {
-            let wins = failed.clone().and_then(|()| self.wins_second(option, player));
-            wins.unwrap_or_else(|error| {
-                failed = Err(error);
-                false
-            })
-        });
-        failed.map(|()| winning)
+        self.filtered_moves(position, player, |after| {
+            let winner = self.0.kernel.winner(&self.0.rules, after, player.opponent())?;
+            Ok(winner == Some(player))
+        })
     }
 
-    /// Whether a player wins a sum when the opponent begins.
-    fn wins_second(&self, sum: &[Component<R::Position>], player: Player) -> Result<bool, Error> {
-        let first = player.opponent();
-        if let [Component::Position(position)] = sum {
-            return Ok(self.winner(position, first)? == Some(player));
+    /// The moves after which a sum is as is asked for.
+    fn filtered_moves(
+        &self,
+        position: impl AsPosition<R>,
+        player: Player,
+        is_wanted: impl Fn(&Place) -> Result<bool, Error>,
+    ) -> Result<Vec<Sum<R::Position>>, Error> {
+        let mut wanted = Vec::new();
+        for option in self.moves(position, player)? {
+            if is_wanted(&self.sum_place(&option)?)? {
+                wanted.push(option);
+            }
         }
-        let sum = self.numbers(sum);
-        let rules = AnyRules(&self.0.rules);
-        let (winner, _) = self.searches(&rules).sum_winner(&sum, first, &mut 0)?;
-        Ok(winner == Some(player))
+        Ok(wanted)
     }
 
     /// The same questions about misère play, in which the player who cannot move wins.
@@ -346,38 +300,26 @@ impl<R: Ruleset> Solver<R> {
 
     fn place(&self, position: impl AsPosition<R>) -> Result<Place, Error> {
         let position = position.position(self.rules())?;
-        match self.rules().parts(&position, self.0.store.budget()) {
+        match self.rules().parts(&position, self.0.kernel.store.budget()) {
             Some(parts) => parts.map(Place::Boards),
-            None => Ok(Place::Number(self.number(position))),
+            None => Ok(self.number(&position).into()),
         }
     }
 
-    fn number(&self, position: R::Position) -> u32 {
-        self.0.rules.positions.number(position)
-    }
-
-    /// The components of a sum by number.
-    fn numbers(&self, sum: &[Component<R::Position>]) -> Sum<u32> {
+    fn sum_place(&self, sum: &[Component<R::Position>]) -> Result<Place, Error> {
+        if let [Component::Position(position)] = sum {
+            return self.place(position);
+        }
         let number = |part: &Component<R::Position>| match part {
-            Component::Position(position) => Component::Position(self.number(position.clone())),
-            Component::Negative(position) => Component::Negative(self.number(position.clone())),
+            Component::Position(position) => Component::Position(self.number(position)),
+            Component::Negative(position) => Component::Negative(self.number(position)),
             Component::Value(game) => Component::Value(*game),
         };
-        sum.iter().map(number).collect()
+        Ok(Place::Numbers(sum.iter().map(number).collect()))
     }
 
-    fn searches<'a>(&'a self, rules: &'a AnyRules<'a>) -> Searches<'a, AnyRules<'a>> {
-        Searches::with_memo(rules, &self.0.store, self.0.memo.clone())
-    }
-
-    fn ask_by<T>(
-        &self,
-        position: impl AsPosition<R>,
-        rules: &dyn Numbered,
-        ask: impl FnOnce(&Searches<'_, AnyRules<'_>>, u32) -> Result<T, Error>,
-    ) -> Result<T, Error> {
-        let number = self.number(position.position(self.rules())?);
-        ask(&self.searches(&AnyRules(rules)), number)
+    fn number(&self, position: &R::Position) -> u32 {
+        self.0.rules.positions.number(position)
     }
 }
 
@@ -387,8 +329,8 @@ impl<R: Goal> Solver<R> {
     /// # Errors
     /// [`Error::NotOnePosition`] when a move leads to a sum.
     pub fn result(&self, position: impl AsPosition<R>, mover: Player) -> Result<Verdict, Error> {
-        let rules = ByGoal(&self.0.rules);
-        self.ask_by(position, &rules, |searches, number| searches.winner(&number, mover))
+        let number = self.number(&position.position(self.rules())?);
+        self.0.kernel.result(&ByGoal(&self.0.rules), number, mover)
     }
 }
 
@@ -398,7 +340,7 @@ impl<R: Points> Solver<R> {
     /// # Errors
     /// Also when a position leads back to itself, or a move leads to a sum.
     pub fn score(&self, position: impl AsPosition<R>) -> Result<Rational, Error> {
-        let rules = ByPoints(&self.0.rules);
-        self.ask_by(position, &rules, |searches, number| searches.score(&number))
+        let number = self.number(&position.position(self.rules())?);
+        self.0.kernel.score(&ByPoints(&self.0.rules), number)
     }
 }

@@ -1,8 +1,8 @@
 //! Rules over numbered positions, behind one type that all rulesets share: so the searches are compiled once, with this
 //! library, and not again for each ruleset.
 
-use super::interner::Interner;
 use super::ruleset::{Goal, Hints, Moves, Points, Ruleset};
+use crate::shared::Interner;
 use crate::solve::goal::Verdict;
 use crate::solve::points::{Move, Turn};
 use crate::solve::{Component, OptionList, Playable, Sum, single};

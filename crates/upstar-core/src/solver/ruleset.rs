@@ -5,8 +5,8 @@
 use std::hash::Hash;
 use std::sync::Arc;
 
-use super::interner::Interner;
 use crate::board::rewrite::Parts;
+use crate::shared::Interner;
 use crate::solve::goal::Verdict;
 use crate::solve::{Component, OptionList};
 use crate::{Budget, Error, Game, Player, Rational};
@@ -176,10 +176,10 @@ impl<P: Clone + Eq + Hash> Moves<'_, P> {
         for component in components {
             self.options.parts.push(match component {
                 Component::Position(position) => {
-                    Component::Position(self.positions.number(position))
+                    Component::Position(self.positions.number(&position))
                 }
                 Component::Negative(position) => {
-                    Component::Negative(self.positions.number(position))
+                    Component::Negative(self.positions.number(&position))
                 }
                 Component::Value(game) => Component::Value(game),
             });

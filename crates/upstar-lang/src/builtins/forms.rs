@@ -67,7 +67,7 @@ impl<'h> Components<'h> {
         }
     }
 
-    pub(super) fn store(&self) -> Arc<Store> {
+    pub(super) fn store(&self) -> Store {
         self.host.store()
     }
 

@@ -34,7 +34,7 @@ use upstar_core::board::Goals;
 use upstar_core::board::rewrite::Symmetries;
 
 impl Host for Machine<'_> {
-    fn store(&self) -> Arc<Store> {
+    fn store(&self) -> Store {
         self.env.world.store().clone()
     }
 

@@ -33,7 +33,7 @@ const LEAST_BITS: u32 = 10;
 
 /// State shared by evaluations on one thread or several, apart from the names.
 pub struct World {
-    store: Arc<Store>,
+    store: Store,
     pub(super) rules: Registry<OfRuleset>,
     /// What rulesets mean, and what is known of each meaning.
     pub(super) meanings: Meanings,
@@ -128,7 +128,7 @@ impl World {
             misere_store: Arc::new(MisereStore::new(budget.clone())),
             misere: Renewed::default(),
             affine: Mutex::default(),
-            store: Arc::new(Store::new(budget)),
+            store: Store::new(budget),
             rules: Registry::default(),
             meanings: Meanings::default(),
             positions: Positions::default(),
@@ -179,7 +179,7 @@ impl World {
     }
 
     /// The store of canonical forms.
-    pub fn store(&self) -> &Arc<Store> {
+    pub fn store(&self) -> &Store {
         &self.store
     }
 

@@ -23,7 +23,7 @@ use super::{Attempt, Misere, Position, Result, Ruleset, Value, heaps};
 /// The evaluator, as operations and builtins see it.
 pub trait Host: Send {
     /// The store of canonical forms.
-    fn store(&self) -> Arc<Store>;
+    fn store(&self) -> Store;
     /// Calls a function, builtin or ruleset.
     ///
     /// # Errors

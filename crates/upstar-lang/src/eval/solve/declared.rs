@@ -291,7 +291,7 @@ impl Playable for Declared<'_, '_> {
         let world = self.parent.env.world;
         let positions = cycle.into_iter().filter_map(|node| match node {
             SolverNode::Board(table, id) => Some(world.board_tables[table].position(id)),
-            SolverNode::Position(number) => Some(Ok(world.positions.get(number).clone())),
+            SolverNode::Position(number) => Some(Ok(self.parent.env.numbered(number).clone())),
             SolverNode::State(table, number) => {
                 world.cell_tables[table as usize].position(number).map(Ok)
             }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use upstar_core::Player;
 use upstar_core::cells::State;
 use upstar_core::loopy::Loopy;
-use upstar_core::shared::{Shards, hash_of};
+use upstar_core::shared::Interner;
 use upstar_core::solve::{self, Component, Memo, Searches, Unsolved};
 
 use super::engine::BoardRules;
@@ -85,49 +85,19 @@ pub(in crate::eval) fn empty_memo() -> Arc<NodeMemo> {
     }))
 }
 
-/// Positions by number; each has one number for all threads.
-#[derive(Default)]
-pub(in crate::eval) struct Positions {
-    list: boxcar::Vec<(Arc<Position>, MeaningNumber)>,
-    /// Numbers by hash of the position and its meaning.
-    numbers: Shards<(u64, u32)>,
-}
-
-impl Positions {
-    /// Node of a position with this meaning.
-    fn node(&self, position: &Arc<Position>, meaning: MeaningNumber) -> SolverNode {
-        let hash = hash_of((position, meaning));
-        let number = self.numbers.with(hash, |numbers| {
-            let same = |&(other, number): &(u64, u32)| {
-                let (known, of) = &self.list[number as usize];
-                other == hash && *of == meaning && known == position
-            };
-            if let Some(&(_, number)) = numbers.find(hash, same) {
-                return number;
-            }
-            let number = self.list.push((position.clone(), meaning));
-            let number = u32::try_from(number).expect("memory ends before there are so many");
-            numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
-            number
-        });
-        SolverNode::Position(number)
-    }
-
-    /// Position with this number.
-    pub(in crate::eval) fn get(&self, number: u32) -> &Arc<Position> {
-        &self.list[number as usize].0
-    }
-}
+/// Positions with their meanings, by number.
+pub(in crate::eval) type Positions = Interner<(Arc<Position>, MeaningNumber)>;
 
 impl<'w> Environment<'w> {
     /// Position with this number.
     pub(in crate::eval) fn numbered(&self, number: u32) -> &'w Arc<Position> {
-        self.world.positions.get(number)
+        &self.world.positions.get(number).0
     }
 
     /// Node of a position, with the meaning that it has now.
     pub(in crate::eval) fn node_of(&self, position: &Arc<Position>) -> SolverNode {
-        self.world.positions.node(position, self.meaning_of(position))
+        let meant = (position.clone(), self.meaning_of(position));
+        SolverNode::Position(self.world.positions.number(&meant))
     }
 }
 

@@ -1,0 +1,142 @@
+//! Questions to the searches, for all rulesets at once.
+//!
+//! Knows: which search answers which question. Must not know: types of positions. So what a program with a ruleset of its own
+//! compiles is the ruleset alone, and not the searches.
+
+use std::sync::Arc;
+
+use super::numbered::{AnyRules, Numbered};
+use crate::board::rewrite::Parts;
+use crate::impartial::LoopyNimber;
+use crate::loopy::GameValue;
+use crate::misere::Genus;
+use crate::solve::goal::Verdict;
+use crate::solve::{Component, Memo, Playable as _, Searches, Sum};
+use crate::{Error, Game, Outcome, Player, Rational, Store};
+
+/// A sum as the searches see it.
+pub(super) enum Place {
+    /// Boards of bits.
+    Boards(Parts),
+    /// Numbered positions.
+    Numbers(Sum<u32>),
+}
+
+impl From<u32> for Place {
+    fn from(number: u32) -> Self {
+        Place::Numbers(vec![Component::Position(number)])
+    }
+}
+
+/// The store of the answers, and those that are remembered.
+pub(super) struct Kernel {
+    pub(super) store: Store,
+    memo: Arc<Memo<u32>>,
+}
+
+/// Asks the searches about a sum.
+macro_rules! ask {
+    ($kernel:ident, $rules:ident, $place:ident, |$searches:ident, $sum:ident| $ask:expr) => {
+        match $place {
+            Place::Boards(parts) => {
+                let ($searches, $sum) = (&parts.planes.searches(&$kernel.store), &parts.sum[..]);
+                Ok($ask?)
+            }
+            Place::Numbers(sum) => {
+                let rules = AnyRules($rules);
+                let ($searches, $sum) = (&$kernel.searches(&rules), &sum[..]);
+                $ask
+            }
+        }
+    };
+}
+
+impl Kernel {
+    pub(super) fn new(store: &Store) -> Self {
+        Kernel { store: store.clone(), memo: Arc::new(Memo::numbered(|number| Some(*number))) }
+    }
+
+    fn searches<'a>(&'a self, rules: &'a AnyRules<'a>) -> Searches<'a, AnyRules<'a>> {
+        Searches::with_memo(rules, &self.store, self.memo.clone())
+    }
+
+    pub(super) fn value(&self, rules: &dyn Numbered, place: &Place) -> Result<GameValue, Error> {
+        ask!(self, rules, place, |searches, sum| searches.sum_worth(sum, &mut 0))
+    }
+
+    pub(super) fn game(&self, rules: &dyn Numbered, place: &Place) -> Result<Game, Error> {
+        ask!(self, rules, place, |searches, sum| searches.sum_value(sum))
+    }
+
+    pub(super) fn outcome(&self, rules: &dyn Numbered, place: &Place) -> Result<Outcome, Error> {
+        let (outcome, _) =
+            ask!(self, rules, place, |searches, sum| searches.sum_outcome(sum, &mut 0))?;
+        Ok(outcome)
+    }
+
+    pub(super) fn winner(
+        &self,
+        rules: &dyn Numbered,
+        place: &Place,
+        first: Player,
+    ) -> Result<Option<Player>, Error> {
+        let (winner, _) =
+            ask!(self, rules, place, |searches, sum| searches.sum_winner(sum, first, &mut 0))?;
+        Ok(winner)
+    }
+
+    pub(super) fn nimber(&self, rules: &dyn Numbered, place: &Place) -> Result<LoopyNimber, Error> {
+        let nimber = ask!(self, rules, place, |searches, sum| searches.sum_nimber(sum, &mut 0))?;
+        if let Some(nimber) = nimber {
+            return Ok(nimber);
+        }
+        match self.value(rules, place)? {
+            GameValue::Short(game) => self.store.as_nimber(game).map(LoopyNimber::Finite),
+            GameValue::Loopy(_) => None,
+        }
+        .ok_or(Error::NotImpartial)
+    }
+
+    pub(super) fn options(
+        &self,
+        rules: &dyn Numbered,
+        number: u32,
+        player: Player,
+    ) -> Result<Vec<Sum<u32>>, Error> {
+        AnyRules(rules).options(&number, player)
+    }
+
+    pub(super) fn genus(
+        &self,
+        rules: &dyn Numbered,
+        place: &Place,
+    ) -> Result<Option<Genus>, Error> {
+        ask!(self, rules, place, |searches, sum| searches.genus(sum))
+    }
+
+    pub(super) fn misere_winner(
+        &self,
+        rules: &dyn Numbered,
+        place: &Place,
+        first: Player,
+    ) -> Result<Player, Error> {
+        let wins = match self.genus(rules, place)? {
+            Some(genus) => genus.misere() != 0,
+            None => ask!(self, rules, place, |searches, sum| searches.wins_misere(sum, first))?,
+        };
+        Ok(if wins { first } else { first.opponent() })
+    }
+
+    pub(super) fn result(
+        &self,
+        rules: &dyn Numbered,
+        number: u32,
+        mover: Player,
+    ) -> Result<Verdict, Error> {
+        self.searches(&AnyRules(rules)).winner(&number, mover)
+    }
+
+    pub(super) fn score(&self, rules: &dyn Numbered, number: u32) -> Result<Rational, Error> {
+        self.searches(&AnyRules(rules)).score(&number)
+    }
+}
