@@ -45,7 +45,6 @@ pub use gather::{Gathering, is_incomplete};
 pub use lint::mistaken_powers;
 pub use lint::swallowed_divisors;
 pub use names::{assigned, names};
-pub use print::raised;
 pub use recover::{Broken, parse_what_parses};
 pub use tokens::{Token, TokenKind, tokens};
 

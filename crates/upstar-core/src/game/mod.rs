@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
 
+use crate::text::pad;
 use crate::{
     Comparison, Dyadic, Error, Game, Notation, Outcome, ParseError, Store, Thermograph, cool, heat,
     short, thermograph,
@@ -232,7 +233,7 @@ impl Game {
 }
 
 /// Asks the store of the first game that is not in every store.
-fn in_store_of<'g, T>(
+pub(crate) fn in_store_of<'g, T>(
     games: impl IntoIterator<Item = &'g Game>,
     ask: impl FnOnce(&Store) -> Result<T, Error>,
 ) -> Result<T, Error> {
@@ -272,10 +273,7 @@ impl FromStr for Game {
 /// As [`Store::show`] shows it.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.text(Notation::Unicode) {
-            Ok(text) => f.pad(&text),
-            Err(error) => write!(f, "({error})"),
-        }
+        pad(f, self.text(Notation::Unicode))
     }
 }
 

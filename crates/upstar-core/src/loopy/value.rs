@@ -148,6 +148,48 @@ impl GameValue {
     pub fn is_stopper(&self) -> bool {
         matches!(self, GameValue::Short(_) | GameValue::Loopy(Loopy::Stopper(_)))
     }
+
+    /// The short game, if it equals one.
+    ///
+    /// ```
+    /// # use upstar_core::Game;
+    /// # use upstar_core::loopy::{GameValue, named::Name};
+    /// assert_eq!(GameValue::from(Game::STAR).short(), Some(Game::STAR));
+    /// assert_eq!(Name::Over.worth().short(), None);
+    /// ```
+    pub fn short(&self) -> Option<Game> {
+        match self {
+            GameValue::Short(game) => Some(*game),
+            GameValue::Loopy(_) => None,
+        }
+    }
+}
+
+/// A short game as a value.
+///
+/// ```
+/// # use upstar_core::{Game, Store};
+/// # use upstar_core::loopy::{named::Name, sum};
+/// assert_eq!(sum(Store::global(), &Name::On.worth(), &Game::ONE.into())?, Name::On.worth());
+/// # Ok::<(), upstar_core::Error>(())
+/// ```
+impl From<Game> for GameValue {
+    fn from(game: Game) -> GameValue {
+        GameValue::Short(game)
+    }
+}
+
+/// Whether the value is this short game.
+///
+/// ```
+/// # use upstar_core::Game;
+/// # use upstar_core::loopy::{GameValue, named::Name};
+/// assert!(GameValue::from(Game::STAR) == Game::STAR && Name::Over.worth() != Game::ZERO);
+/// ```
+impl PartialEq<Game> for GameValue {
+    fn eq(&self, game: &Game) -> bool {
+        self.short() == Some(*game)
+    }
 }
 
 impl Stopper {

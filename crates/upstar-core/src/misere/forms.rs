@@ -300,6 +300,46 @@ impl MisereStore {
         Ok(found)
     }
 
+    /// All followers with their options: by birthday, and on each day the heap first, then the others by their options. The game
+    /// itself comes last. The order is the same in all stores.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::MisereStore;
+    /// let games = MisereStore::new(Budget::unlimited());
+    /// let [one, two] = [games.nimber(1)?, games.nimber(2)?];
+    /// let listed = games.followers_in_order(games.form(&[two])?)?;
+    /// assert_eq!(listed[2], (two, vec![games.nimber(0)?, one]));
+    /// # Ok::<(), upstar_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the budget is exhausted, or a heap has too many options to list.
+    pub fn followers_in_order(
+        &self,
+        form: MisereForm,
+    ) -> Result<Vec<(MisereForm, Vec<MisereForm>)>, Error> {
+        let mut followers = self.followers(form)?;
+        followers.sort_by_key(|follower| self.rank(*follower));
+        let mut places: FxHashMap<MisereForm, usize> = FxHashMap::default();
+        let mut all = Vec::with_capacity(followers.len());
+        for same_day in followers.chunk_by(|a, b| self.rank(*a) == self.rank(*b)) {
+            let mut listed = Vec::new();
+            for follower in same_day {
+                let mut options = self.options(*follower)?;
+                options.sort_by_key(|option| places[option]);
+                let of_options: Vec<usize> = options.iter().map(|option| places[option]).collect();
+                listed.push((follower.as_nimber().is_none(), of_options, *follower, options));
+            }
+            listed.sort();
+            for (_, _, follower, options) in listed {
+                places.insert(follower, all.len());
+                all.push((follower, options));
+            }
+        }
+        Ok(all)
+    }
+
     /// Conway's mate G⁻: that of 0 is *, that of any other form has the mates of the options
     /// (On Numbers and Games, chapter 12). In G + G⁻ the previous player wins.
     ///

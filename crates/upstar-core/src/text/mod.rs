@@ -1,22 +1,28 @@
-//! Printer and parser of short games.
+//! Printer of games and other values, and parser of short games.
 //!
-//! Knows: the notation of books in three spellings, limits on texts, literals, sums and brackets.
-//! Must not know: how the name of a game is chosen (see [`named`](crate::named)), other values than numbers and
-//! games.
+//! Knows: the notation of books in three spellings, limits on texts, literals, sums, brackets and their labels.
+//! Must not know: how the name of a game is chosen (see [`named`](crate::named) and [`loopy::named`](crate::loopy::named)),
+//! how a thermograph is drawn, values that only the language has.
 //!
-//! Short games are printed here and nowhere else. The language writes what surrounds them through the same
+//! Values of this library are printed here and nowhere else. The language writes what surrounds them through the same
 //! `Printer`, which counts the levels of brackets and the length. The parser serves programs without the language.
 //! `upstar-syntax` reads the same notation among everything else, and `tests/readback/core.rs` compares the two
 //! readers.
 
+mod graph;
+mod impartial;
 mod literal;
+mod loopy;
 mod outcome;
 mod parse;
 mod print;
+mod surreal;
+mod thermograph;
 
 use std::fmt;
 use std::str::FromStr;
 
+pub use graph::{Phrase, Precedence, Vertex};
 pub use parse::ParseError;
 pub use print::{BracketSide, Printer};
 
@@ -142,9 +148,14 @@ struct Shown<'s> {
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.store.text(self.game, Notation::Unicode) {
-            Ok(text) => f.pad(&text),
-            Err(error) => write!(f, "({error})"),
-        }
+        pad(f, self.store.text(self.game, Notation::Unicode))
+    }
+}
+
+/// Displays a text, or the error in parentheses.
+pub(crate) fn pad(f: &mut fmt::Formatter<'_>, text: Result<String, Error>) -> fmt::Result {
+    match text {
+        Ok(text) => f.pad(&text),
+        Err(error) => write!(f, "({error})"),
     }
 }

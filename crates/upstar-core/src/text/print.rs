@@ -9,7 +9,7 @@ use crate::{Dyadic, Error, Game, Rational, Store};
 /// Limit of bars in a row; deeper options get brackets of their own, as in books.
 const MOST_BARS: usize = 3;
 /// Limit of the text of a game: its length can be exponential in the number of followers.
-const MAX_TEXT: usize = 1 << 20;
+pub(super) const MAX_TEXT: usize = 1 << 20;
 /// Limit of the nesting of brackets: somewhat below that of parsers.
 const MAX_LEVELS: usize = 960;
 /// Numbers with more bits have more than [`MAX_DIGITS`] digits.
@@ -164,12 +164,12 @@ impl<'s> Printer<'s> {
         if text.len() > MAX_TEXT { Err(Error::TextTooLong { limit: MAX_TEXT }) } else { Ok(()) }
     }
 
-    fn latex(self) -> bool {
+    pub(super) fn latex(self) -> bool {
         self.notation == Notation::Latex
     }
 
     /// Writes something `levels` levels deeper.
-    fn inside<T>(
+    pub(super) fn inside<T>(
         self,
         levels: usize,
         write: impl FnOnce(Self) -> Result<T, Error>,
@@ -197,7 +197,7 @@ impl<'s> Printer<'s> {
         Ok(())
     }
 
-    fn dyadic(self, out: &mut String, number: &Dyadic) -> Result<(), Error> {
+    pub(super) fn dyadic(self, out: &mut String, number: &Dyadic) -> Result<(), Error> {
         out.push_str(&self.number(&Rational::from(number))?);
         Ok(())
     }
@@ -215,19 +215,8 @@ impl<'s> Printer<'s> {
             Notation::Ascii => arrows(out, if ups > 0 { ["^", "^^"] } else { ["v", "vv"] }, times),
             Notation::Latex => latex_arrows(out, ups, !number.is_zero()),
         }
-        self.star(out, star);
+        nimber_part(out, self.notation, star);
         Ok(())
-    }
-
-    fn star(self, out: &mut String, star: u32) {
-        let sign = if self.latex() { "{*}" } else { "*" };
-        match star {
-            0 => {}
-            1 => out.push_str(sign),
-            n => {
-                let _ = write!(out, "{sign}{n}");
-            }
-        }
     }
 
     /// One literal when the powers are a single one or all up to one; otherwise a literal
@@ -247,7 +236,7 @@ impl<'s> Printer<'s> {
                 } else {
                     self.power_sum(out, last, times < 0);
                 }
-                self.star(out, *star);
+                nimber_part(out, self.notation, *star);
                 summands = &[];
             }
             ([(1, ups), others @ ..], _) => {
@@ -257,7 +246,7 @@ impl<'s> Printer<'s> {
             ([(n, times @ (1 | -1)), others @ ..], _) => {
                 self.literal_number(out, number)?;
                 self.power(out, *n, *times < 0);
-                self.star(out, *star);
+                nimber_part(out, self.notation, *star);
                 summands = others;
             }
             ([(n, times), others @ ..], _) if alone => {
@@ -359,6 +348,18 @@ impl<'s> Printer<'s> {
     }
 }
 
+/// Writes the nimber of a literal; nothing for 0.
+pub(super) fn nimber_part(out: &mut String, notation: Notation, star: u32) {
+    let sign = if notation == Notation::Latex { "{*}" } else { "*" };
+    match star {
+        0 => {}
+        1 => out.push_str(sign),
+        n => {
+            let _ = write!(out, "{sign}{n}");
+        }
+    }
+}
+
 fn arrows(out: &mut String, [one, two]: [&str; 2], times: u64) {
     match times {
         0 => {}
@@ -391,7 +392,7 @@ fn single_literal(uptimal: &Uptimal) -> bool {
     sign.abs() == 1 && (before.iter().all(|n| *n == 0) || before.iter().all(|n| n == sign))
 }
 
-fn superscript(digit: char) -> char {
+pub(super) fn superscript(digit: char) -> char {
     let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     digit.to_digit(10).map_or(digit, |n| digits[n as usize])
 }

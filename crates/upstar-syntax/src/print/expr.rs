@@ -469,7 +469,7 @@ impl Printer {
 }
 
 /// A number as a superscript, in parentheses when it has several digits.
-pub fn raised(n: u32) -> String {
+fn raised(n: u32) -> String {
     let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let figures = n.to_string();
     let figures = figures.chars().filter_map(|c| c.to_digit(10)).map(|n| digits[n as usize]);

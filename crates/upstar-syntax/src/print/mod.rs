@@ -11,7 +11,6 @@ use super::ast::{
 };
 
 pub(super) use expr::CLAUSES;
-pub use expr::raised;
 
 /// A program, one statement to a line.
 pub fn program(program: &Program) -> String {

@@ -5,8 +5,8 @@
 //!
 //! A bracket without references stays a form. The evaluator makes the graph with `upstar_core::loopy::Builder`. The
 //! result is a number or game if it is short, and `Value::Loopy` otherwise. `Value::LoopyBracket` remembers what
-//! was typed, as forms do; operations and builtins look through it. `value/show/loopy.rs` writes graphs with labels
-//! again.
+//! was typed, as forms do; operations and builtins look through it. `Printer::graph` of the core writes graphs
+//! with labels again.
 
 use super::labels::{BracketGroup, BracketLabel, IN_GROUP};
 use super::resolver::{Resolver, Result};

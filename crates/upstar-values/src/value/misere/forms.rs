@@ -83,39 +83,25 @@ pub fn of_form(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> 
     Misere::value(terms)
 }
 
-/// Followers are ordered by birthday and then by their options, so that a form is always written alike.
+/// A form as a value, with options in the order of the core, so that a form is always written alike.
 fn form_value(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> Result<Value> {
     let nimber = |n: u32| Ok::<_, Fault>(Value::of_game(store, store.nimber(n)?));
     if let Some(n) = form.as_nimber() {
         return nimber(n);
     }
-    let mut followers = forms.followers(form)?;
-    followers.sort_by_key(|follower| forms.birthday(*follower).ok());
-    let mut values: FxHashMap<misere::MisereForm, (usize, Value)> = FxHashMap::default();
-    for same_day in followers.chunk_by(|a, b| forms.birthday(*a) == forms.birthday(*b)) {
-        let mut listed = Vec::new();
-        for follower in same_day {
-            let mut options = forms.options(*follower)?;
-            options.sort_by_key(|option| values.get(option).map(|(rank, _)| *rank));
-            let ranks: Vec<Option<usize>> =
-                options.iter().map(|option| values.get(option).map(|(rank, _)| *rank)).collect();
-            listed.push((follower.as_nimber().is_none(), ranks, *follower, options));
-        }
-        listed.sort();
-        for (_, _, follower, options) in listed {
-            let value = match follower.as_nimber() {
-                Some(n) => nimber(n)?,
-                None => {
-                    let typed = options.iter().filter_map(|option| values.get(option));
-                    let typed = typed.map(|(_, value)| value.clone()).collect();
-                    let normal = forms.genus(follower)?.normal();
-                    Value::Typed(Arc::new(Form::impartial(typed, store.nimber(normal)?)?))
-                }
-            };
-            values.insert(follower, (values.len(), value));
-        }
+    let mut values: FxHashMap<misere::MisereForm, Value> = FxHashMap::default();
+    for (follower, options) in forms.followers_in_order(form)? {
+        let value = match follower.as_nimber() {
+            Some(n) => nimber(n)?,
+            None => {
+                let typed = options.iter().filter_map(|option| values.get(option).cloned());
+                let normal = forms.genus(follower)?.normal();
+                Value::Typed(Arc::new(Form::impartial(typed.collect(), store.nimber(normal)?)?))
+            }
+        };
+        values.insert(follower, value);
     }
-    Ok(values.remove(&form).map_or(Value::Nothing, |(_, value)| value))
+    Ok(values.remove(&form).unwrap_or(Value::Nothing))
 }
 
 /// Returns an error for a summand that has no misère play.

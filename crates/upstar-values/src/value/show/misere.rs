@@ -1,12 +1,9 @@
-//! Games in misère play and genera as text.
+//! Games in misère play as text.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use upstar_core::misere::Genus;
-
-use super::{Notation, Writer};
-use crate::syntax::raised;
+use super::Writer;
 use crate::value::{Form, Misere, Result, Sum, Term, TermKind, Value, ops};
 
 impl Writer<'_> {
@@ -85,30 +82,8 @@ impl Writer<'_> {
             }
             Ok(inner.out)
         })?;
-        let star = if self.latex() { "{*}" } else { "*" };
-        let _ = write!(self.out, "{star}[{text}]");
+        self.out.push_str(&self.printer.starred(&text));
         Ok(())
-    }
-
-    /// Writes a genus: `4¹⁴⁶`.
-    pub(super) fn genus(&mut self, genus: &Genus) {
-        let superscript = genus.superscript();
-        let digits = superscript.iter().map(u32::to_string);
-        let _ = match self.printer.notation() {
-            Notation::Unicode => {
-                let raised: String = superscript.iter().map(|n| raised(*n)).collect();
-                write!(self.out, "{}{raised}", genus.normal())
-            }
-            Notation::Ascii => {
-                let digits: Vec<String> = digits.collect();
-                write!(self.out, "genus({}, [{}])", genus.normal(), digits.join(", "))
-            }
-            Notation::Latex => {
-                let apart = if superscript.iter().any(|n| *n > 9) { "\\," } else { "" };
-                let digits: Vec<String> = digits.collect();
-                write!(self.out, "{}^{{{}}}", genus.normal(), digits.join(apart))
-            }
-        };
     }
 }
 

@@ -1,6 +1,6 @@
 //! Values as text that reads back.
 //!
-//! Knows: the three notations, and which figure a value is drawn as. Short games are written by
+//! Knows: the three notations, and which figure a value is drawn as. Games are written by
 //! [`upstar_core::text`].
 //! Must not know: whether the text is printed, or where.
 
@@ -9,7 +9,6 @@ mod figure;
 mod loopy;
 mod misere;
 mod sum;
-mod surreal;
 mod table;
 mod text;
 mod thermograph;
@@ -21,8 +20,9 @@ pub use text::counted;
 
 use std::fmt::Write as _;
 
+use upstar_core::impartial::LoopyNimber;
 use upstar_core::text::{BracketSide, Printer};
-use upstar_core::{Dyadic, Game, Notation, Ordinal, Player, Rational, Store};
+use upstar_core::{Game, Notation, Ordinal, Player, Rational, Store};
 
 use super::{Form, Function, Position, Result, Ruleset, Value};
 use crate::resolve::tree;
@@ -107,14 +107,14 @@ impl<'s> Writer<'s> {
         match value {
             Value::Nothing => {}
             Value::Number(number) => self.number(number)?,
-            Value::Surreal(x) => self.surreal(x)?,
+            Value::Surreal(x) => self.out.push_str(&self.printer.surreal(x)?),
             Value::Game(game) => self.game(*game)?,
             Value::Form(_) | Value::Typed(_) | Value::LoopyBracket(_) if self.exact => {
                 self.exactly(value)?;
             }
             Value::Form(form) => self.game(form.canonical())?,
             Value::Typed(form) => self.form(form)?,
-            Value::Loopy(loopy) => self.loopy(loopy)?,
+            Value::Loopy(loopy) => self.out.push_str(&self.printer.loopy(loopy)?.text),
             Value::LoopyBracket(bracket) if bracket.is_as_typed() => self.bracket(bracket)?,
             Value::LoopyBracket(bracket) => self.value(bracket.value())?,
             Value::Position(position) => self.position(position)?,
@@ -150,14 +150,14 @@ impl<'s> Writer<'s> {
             Value::Builtin(_, name) => self.word(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
             Value::Thermograph(graph) => {
-                self.thermograph(value, |wall| thermograph::corners(graph, wall))?
+                self.thermograph(value, |printer| printer.thermograph(graph))?
             }
             Value::LoopyThermograph(graph) => {
-                self.thermograph(value, |wall| graph.corners(wall))?
+                self.thermograph(value, |printer| printer.loopy_thermograph(graph))?
             }
             Value::Explanation(explanation) => self.asked(explanation)?,
             Value::Misere(misere) => self.misere(misere)?,
-            Value::Genus(genus) => self.genus(genus),
+            Value::Genus(genus) => self.out.push_str(&genus.text(self.printer.notation())),
             Value::Picture(picture) => self.picture(picture)?,
         }
         Ok(())
@@ -198,27 +198,15 @@ impl<'s> Writer<'s> {
     /// A transfinite nimber: `*(ω)`.
     fn transfinite(&mut self, size: &Ordinal) -> Result<()> {
         self.out.push_str(if self.latex() { "{*}(" } else { "*(" });
-        self.surreal(size.as_surreal())?;
+        self.out.push_str(&self.printer.surreal(size.as_surreal())?);
         self.out.push(')');
         Ok(())
     }
 
-    /// An infinite nimber: `∞(0, 2)`, in papers with a subscript.
+    /// An infinite nimber.
     fn infinity(&mut self, set: &[u32]) {
-        let (open, separator, close) = match self.printer.notation() {
-            Notation::Unicode => ("∞(", ", ", ")"),
-            Notation::Ascii => ("infinity(", ", ", ")"),
-            Notation::Latex => ("\\infty_{", ",", "}"),
-        };
-        self.out.push_str(open);
-        for (place, nimber) in set.iter().enumerate() {
-            let _ = write!(self.out, "{}{nimber}", if place == 0 { "" } else { separator });
-        }
-        self.out.push_str(close);
-    }
-
-    fn dyadic(&mut self, number: &Dyadic) -> Result<()> {
-        self.number(&Rational::from(number))
+        let nimber = LoopyNimber::Infinite(set.into());
+        self.out.push_str(&nimber.text(self.printer.notation()));
     }
 
     /// Writes a bracket as typed, within `form(...)` if the value is that form.

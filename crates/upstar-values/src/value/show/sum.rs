@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::loopy::Precedence;
+use upstar_core::text::Precedence;
+
 use super::{Result, Writer};
 use crate::value::{Sum, Summand, Summands, Term, TermKind, Value};
 
@@ -44,8 +45,7 @@ impl Writer<'_> {
             }
             TermKind::Loopy(loopy) => {
                 let least = if first.negated { Precedence::Product } else { Precedence::Sum };
-                let text = self.loopy_at_least(loopy, least)?;
-                self.out.push_str(&text);
+                self.out.push_str(&self.printer.loopy(loopy)?.at_least(least));
                 Ok(())
             }
             TermKind::Position(position) => {

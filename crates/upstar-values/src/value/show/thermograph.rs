@@ -1,9 +1,9 @@
-//! Thermographs as text and as figures.
+//! Thermographs as figures, which are their text in LaTeX.
 
 use std::sync::Arc;
 
-use upstar_core::loopy::thermo::LoopyCorner;
-use upstar_core::{Player, Rational, Thermograph};
+use upstar_core::Error;
+use upstar_core::text::Printer;
 
 use super::Writer;
 use crate::picture::{Figure, Walls};
@@ -19,36 +19,16 @@ pub(super) fn figure(value: &Value) -> Option<Figure> {
     Some(Figure::Thermograph(Arc::new(walls)))
 }
 
-/// The corners of a wall of a short game.
-pub(super) fn corners(graph: &Thermograph, wall: Player) -> Vec<LoopyCorner> {
-    graph.corners(wall).iter().map(|(t, x)| (Rational::from(t), Rational::from(x))).collect()
-}
-
 impl Writer<'_> {
-    /// A thermograph by the corners of its walls; in LaTeX its picture.
+    /// A thermograph by its text; in LaTeX its picture.
     pub(super) fn thermograph(
         &mut self,
         value: &Value,
-        corners: impl Fn(Player) -> Vec<LoopyCorner>,
+        text: impl FnOnce(Printer<'_>) -> std::result::Result<String, Error>,
     ) -> Result<()> {
-        if let (true, Some(figure)) = (self.latex(), figure(value)) {
-            self.out.push_str(&figure.to_tikz());
-            return Ok(());
-        }
-        self.word("thermograph");
-        self.out.push('(');
-        for (wall, separator) in [(Player::Left, ", "), (Player::Right, ")")] {
-            self.out.push('[');
-            for (n, (t, x)) in corners(wall).iter().enumerate() {
-                self.printer.store().budget().step()?;
-                self.out.push_str(if n > 0 { ", (" } else { "(" });
-                self.number(t)?;
-                self.out.push_str(", ");
-                self.number(x)?;
-                self.out.push(')');
-            }
-            self.out.push(']');
-            self.out.push_str(separator);
+        match (self.latex(), figure(value)) {
+            (true, Some(figure)) => self.out.push_str(&figure.to_tikz()),
+            _ => self.out.push_str(&text(self.printer)?),
         }
         Ok(())
     }
