@@ -57,18 +57,6 @@ impl LoopyNimber {
     }
 }
 
-impl PartialEq<u32> for LoopyNimber {
-    fn eq(&self, n: &u32) -> bool {
-        *self == LoopyNimber::Finite(*n)
-    }
-}
-
-impl std::fmt::Display for LoopyNimber {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{self:?}")
-    }
-}
-
 /// Status of a vertex during the computation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum VertexLabel {

@@ -277,12 +277,3 @@ pub(super) fn onside_ge(store: &Store, g: &LoopySide, h: &LoopySide) -> Result<b
     let place = arena.extend(&nodes);
     order.ge(&mut arena, place[g as usize], place[h as usize])
 }
-
-impl std::fmt::Display for GameValue {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            GameValue::Short(g) => g.fmt(f),
-            GameValue::Loopy(l) => write!(f, "{l:?}"),
-        }
-    }
-}
