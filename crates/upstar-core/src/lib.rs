@@ -16,17 +16,25 @@
 //! | impartial games with cycles and their compounds | [`impartial`] |
 //! | misère play | [`misere`], [`quotient`] |
 //! | boards and rewrite rules on them | [`board`] |
-//! | positions that are a few cells, as bits | [`cells`] |
-//! | trees and graphs up to isomorphism, partitions | [`enumerate`] |
 //! | positions of a ruleset | [`solve`]: a ruleset is one trait, [`solve::Playable`] |
 //! | exact numbers | [`Dyadic`], [`Rational`], [`Surreal`], [`Ordinal`] |
 //! | limits and cancellation | [`Budget`] |
+//!
+//! Modules that are not shown serve the language Upstar, which compiles rules to positions of its own. They may change in any
+//! release.
+//!
+//! # From `cgt`
+//!
+#![doc = include_str!("../FROM_CGT.md")]
 
 pub mod board;
 pub mod budget;
+#[doc(hidden)]
 pub mod bytes;
+#[doc(hidden)]
 pub mod cells;
 pub mod derive;
+#[doc(hidden)]
 pub mod enumerate;
 mod error;
 mod followers;
@@ -50,6 +58,7 @@ pub mod quotient;
 #[doc(hidden)]
 pub mod shared;
 pub mod short;
+#[doc(hidden)]
 pub mod solve;
 mod solver;
 pub mod store;
@@ -68,6 +77,8 @@ pub use number::{
     ugly_product,
 };
 pub use player::{Comparison, Outcome, Player};
+pub use solve::goal::Verdict;
+pub use solve::{Component, Sum};
 pub use solver::{
     AsPosition, Counts, Goal, Hints, MisereSolver, Moves, Points, Ruleset, Solver, Sweep,
 };

@@ -1,7 +1,7 @@
 //! Boards: rectangles of cells, each showing a symbol of an alphabet; and games on them.
 //!
-//! Knows: rows and columns, how a board is typed, groups, lines and connections on it; in
-//! [`rewrite`], moves that replace cells by cells.
+//! Knows: rows and columns, how a board is typed, groups, lines and connections on it; moves that replace cells by
+//! cells ([`Rules`]).
 //! Must not know: any language but that of patterns.
 //!
 //! ```
@@ -19,6 +19,7 @@ mod alphabet;
 mod bitboard;
 mod goal;
 mod guard;
+#[doc(hidden)]
 pub mod rewrite;
 mod text;
 
@@ -26,9 +27,12 @@ use std::fmt;
 
 pub use adjacency::Adjacency;
 pub use alphabet::{Alphabet, AlphabetError, BLOCKED, EDGE, MAX_SYMBOLS, Symbol};
-pub use goal::{Condition, GoalBoards, Goals, LINES, Side};
+pub use goal::Side;
+#[doc(hidden)]
+pub use goal::{Condition, GoalBoards, Goals, LINES};
+#[doc(hidden)]
 pub use guard::{CellSet, Moment, Placement};
-pub use rewrite::{Rules, Turns};
+pub use rewrite::{Mistake, RuleError, RuleSide, Rules, Turns, Written};
 pub use text::BoardError;
 
 /// The most cells a board can have.

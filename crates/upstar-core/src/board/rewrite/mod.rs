@@ -3,20 +3,7 @@
 //! Knows: boards and their alphabet; turns of rules; independent parts, symmetries.
 //! Must not know: any language but that of patterns.
 //!
-//! A pattern and its replacement are texts of the same shape, rows separated by `|`:
-//!
-//! | in a pattern | what the cell shows |
-//! |---|---|
-//! | `x` | this symbol |
-//! | `?` | any symbol |
-//! | `[xo]`, `[^xo]` | one of these; anything but these, or the outside of the board |
-//! | a blank | no cell of the pattern |
-//! | `.~`, `(o.)~` | cells repeated any number of times |
-//! | `.+`, `(o.)+` | cells repeated at least once, unless `+` is a symbol |
-//! | `^`, `$` | the border: at an end of a row, or as the first or last row |
-//!
-//! A replacement names the symbol that a cell shows afterwards, or `?` to leave it. A pattern of one row can
-//! be laid in other directions: see [`Turns`]. Start with [`Rules`].
+//! [`Rules`] says how patterns are written.
 //!
 //! A rule means a list of stencils for the size of a board: cells, what each requires, what it shows afterwards
 //! (`template.rs`). Moves, parts, symmetries and bit planes know stencils only. A ring of cells around the board

@@ -22,6 +22,22 @@ use crate::{AsPosition, Budget, Error, Moves, Player, Ruleset, Solver, Sweep};
 /// ```
 ///
 /// A position is a [`Board`], or its text.
+///
+/// A pattern and its replacement are texts of the same shape, rows separated by `|`:
+///
+/// | in a pattern | what the cell shows |
+/// |---|---|
+/// | `x` | this symbol |
+/// | `?` | any symbol |
+/// | `[xo]`, `[^xo]` | one of these; anything but these, or the outside of the board |
+/// | a blank | no cell of the pattern |
+/// | `.~`, `(o.)~` | cells repeated any number of times |
+/// | `.+`, `(o.)+` | cells repeated at least once, unless `+` is a symbol |
+/// | `^`, `$` | the border: at an end of a row, or as the first or last row |
+///
+/// A replacement names the symbol that a cell shows afterwards, or `?` to leave it. A pattern of one row can
+/// be laid in other directions: see [`Turns`].
+///
 #[derive(Debug)]
 pub struct Rules {
     alphabet: Alphabet,
@@ -51,7 +67,7 @@ impl Rules {
         Ok(Rules { alphabet, shape, boards: Boards::default() })
     }
 
-    /// Adds a move of Left; for patterns see [the module](super).
+    /// Adds a move of Left; for patterns see [`Rules`].
     ///
     /// # Errors
     /// When a pattern or rule is invalid.
@@ -91,8 +107,7 @@ impl Rules {
     /// one has written.
     ///
     /// ```
-    /// use upstar_core::board::rewrite::Written;
-    /// use upstar_core::board::{Rules, Turns};
+    /// use upstar_core::board::{Rules, Turns, Written};
     /// use upstar_core::{Error, Player, Solver};
     ///
     /// let turns = Turns::AnyDirection;
