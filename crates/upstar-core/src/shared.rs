@@ -179,8 +179,8 @@ impl<K: Eq + Hash, V: Clone> ConcurrentMap<K, V> {
 #[derive(Debug)]
 pub struct Interner<T> {
     things: boxcar::Vec<T>,
-    /// Numbers with the hash of what they stand for.
-    numbers: Shards<(u64, u32)>,
+    /// Numbers, each with a half of the hash of its thing: eight bytes, because most of the time goes into fetching them.
+    numbers: Shards<(u32, u32)>,
 }
 
 impl<T> Default for Interner<T> {
@@ -192,17 +192,19 @@ impl<T> Default for Interner<T> {
 impl<T: Clone + Eq + Hash> Interner<T> {
     /// The number of a thing, the same for all threads.
     pub fn number(&self, thing: &T) -> u32 {
-        let hash = hash_of(thing);
-        self.numbers.with(hash, |numbers| {
-            let same = |&(other, number): &(u64, u32)| {
-                other == hash && self.things[number as usize] == *thing
+        // A table hashes its entries again when it grows, and has the half only.
+        let half = (hash_of(thing) >> 32) as u32;
+        let spread = |half: u32| u64::from(half).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.numbers.with(spread(half), |numbers| {
+            let same = |&(other, number): &(u32, u32)| {
+                other == half && self.things[number as usize] == *thing
             };
-            if let Some(&(_, number)) = numbers.find(hash, same) {
+            if let Some(&(_, number)) = numbers.find(spread(half), same) {
                 return number;
             }
             let number = self.things.push(thing.clone());
             let number = u32::try_from(number).expect("memory ends before there are so many");
-            numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
+            numbers.insert_unique(spread(half), (half, number), |&(half, _)| spread(half));
             number
         })
     }

@@ -39,10 +39,12 @@ impl Cram {
         let Cram(rows, columns, taken) = *self;
         let cell = |row, column| 1u64 << (row * columns + column);
         let mut moves = Vec::new();
-        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)))
+        {
             let right = (column + 1 < columns).then(|| cell(row, column) | cell(row, column + 1));
             let below = (row + 1 < rows).then(|| cell(row, column) | cell(row + 1, column));
-            for domino in [right, below].into_iter().flatten().filter(|domino| taken & domino == 0) {
+            for domino in [right, below].into_iter().flatten().filter(|domino| taken & domino == 0)
+            {
                 moves.push(Cram(rows, columns, taken | domino));
             }
         }
@@ -63,7 +65,7 @@ impl PartizanGame for Cram {
 
 fn main() {
     let toads = ParallelTranspositionTable::new();
-    println!("{}", ToadsAndFrogs("TTTTTT..FFFFF".into()).canonical_form(&toads));
+    println!("{}", ToadsAndFrogs("TTTTTTTT..FFFFFFFF".into()).canonical_form(&toads));
     let cram = ParallelTranspositionTable::new();
     println!("{}", Cram(4, 5, 0).canonical_form(&cram));
 }

@@ -32,10 +32,12 @@ impl Ruleset for Cram {
 
     fn moves(&self, &(rows, columns, taken): &Board, _: Player, to: &mut Moves<Board>) {
         let cell = |row, column| 1u64 << (row * columns + column);
-        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)))
+        {
             let right = (column + 1 < columns).then(|| cell(row, column) | cell(row, column + 1));
             let below = (row + 1 < rows).then(|| cell(row, column) | cell(row + 1, column));
-            for domino in [right, below].into_iter().flatten().filter(|domino| taken & domino == 0) {
+            for domino in [right, below].into_iter().flatten().filter(|domino| taken & domino == 0)
+            {
                 to.position((rows, columns, taken | domino));
             }
         }
@@ -48,7 +50,7 @@ impl Ruleset for Cram {
 
 fn main() -> Result<(), Error> {
     let toads = Solver::new(ToadsAndFrogs);
-    println!("{}", toads.value("TTTTTT..FFFFF")?);
+    println!("{}", toads.value("TTTTTTTT..FFFFFFFF")?);
     let cram = Solver::new(Cram);
     println!("{}", cram.nimber(&(4, 5, 0))?);
     Ok(())

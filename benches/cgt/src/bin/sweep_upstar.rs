@@ -4,7 +4,8 @@ use upstar_core::board::{Rules, Turns};
 use upstar_core::{Error, Solver};
 
 fn main() -> Result<(), Error> {
-    let rules = Rules::grid(".#")?.left(".|.", "#|#", Turns::None)?.right("..", "##", Turns::None)?;
+    let rules =
+        Rules::grid(".#")?.left(".|.", "#|#", Turns::None)?.right("..", "##", Turns::None)?;
     let counts = Solver::new(rules).boards(4, 5)?.counts()?;
     println!("{} values", counts.len());
     for (value, count) in counts.iter().take(3) {

@@ -62,10 +62,6 @@ impl Playable for AnyRules<'_> {
         self.0.hints().ends
     }
 
-    fn ask_for_nimbers(&self) -> bool {
-        self.0.hints().has_many_positions
-    }
-
     fn verdict(&self, number: &u32, mover: Player) -> Result<Option<Verdict>, Error> {
         Ok(self.0.verdict(*number, mover))
     }

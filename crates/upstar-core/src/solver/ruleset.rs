@@ -122,9 +122,6 @@ pub struct Hints {
     pub is_impartial: bool,
     /// Every line of play ends.
     pub ends: bool,
-    /// The positions that follow one are many and seldom met again, as on boards: nimbers are found by a search that
-    /// asks whether each is 0, 1, 2, ..., instead of by those of all options.
-    pub has_many_positions: bool,
 }
 
 impl Hints {
@@ -138,12 +135,6 @@ impl Hints {
     #[must_use]
     pub fn ends(self) -> Self {
         Hints { ends: true, ..self }
-    }
-
-    /// The positions that follow one are many and seldom met again.
-    #[must_use]
-    pub fn many_positions(self) -> Self {
-        Hints { has_many_positions: true, ..self }
     }
 }
 

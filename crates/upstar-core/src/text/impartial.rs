@@ -137,19 +137,19 @@ impl MisereStore {
         }
         let mut texts: FxHashMap<MisereForm, String> = FxHashMap::default();
         for (follower, options) in self.followers_in_order(form)? {
-            let text = match follower.as_nimber() {
-                Some(n) => nimber(notation, n),
-                None => {
-                    let options: Vec<&str> = options.iter().map(|option| &*texts[option]).collect();
-                    let length: usize = options.iter().map(|option| option.len() + 1).sum();
-                    if length > MAX_TEXT {
-                        return Err(Error::TextTooLong { limit: MAX_TEXT });
-                    }
-                    self.budget().reserve(length as u64)?;
-                    starred(notation, &options.join(","))
+            let mut inside = String::new();
+            for (place, option) in options.iter().enumerate() {
+                inside.push_str(if place > 0 { "," } else { "" });
+                match option.as_nimber() {
+                    Some(n) => inside.push_str(&nimber(notation, n)),
+                    None => inside.push_str(&texts[option]),
                 }
-            };
-            texts.insert(follower, text);
+                if inside.len() > MAX_TEXT {
+                    return Err(Error::TextTooLong { limit: MAX_TEXT });
+                }
+            }
+            self.budget().reserve(inside.len() as u64)?;
+            texts.insert(follower, starred(notation, &inside));
         }
         texts.remove(&form).ok_or(Error::ForeignGame)
     }

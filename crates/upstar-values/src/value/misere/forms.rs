@@ -85,23 +85,20 @@ pub fn of_form(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> 
 
 /// A form as a value, with options in the order of the core, so that a form is always written alike.
 fn form_value(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> Result<Value> {
-    let nimber = |n: u32| Ok::<_, Fault>(Value::of_game(store, store.nimber(n)?));
-    if let Some(n) = form.as_nimber() {
-        return nimber(n);
-    }
     let mut values: FxHashMap<misere::MisereForm, Value> = FxHashMap::default();
-    for (follower, options) in forms.followers_in_order(form)? {
-        let value = match follower.as_nimber() {
-            Some(n) => nimber(n)?,
-            None => {
-                let typed = options.iter().filter_map(|option| values.get(option).cloned());
-                let normal = forms.genus(follower)?.normal();
-                Value::Typed(Arc::new(Form::impartial(typed.collect(), store.nimber(normal)?)?))
-            }
-        };
-        values.insert(follower, value);
+    let value = |values: &FxHashMap<_, Value>, form: &misere::MisereForm| match form.as_nimber() {
+        Some(n) => Ok::<_, Fault>(Value::of_game(store, store.nimber(n)?)),
+        None => Ok(values.get(form).cloned().unwrap_or(Value::Nothing)),
+    };
+    if form.as_nimber().is_none() {
+        for (follower, options) in forms.followers_in_order(form)? {
+            let options = options.iter().map(|option| value(&values, option));
+            let options: Vec<Value> = options.collect::<Result<_>>()?;
+            let normal = store.nimber(forms.genus(follower)?.normal())?;
+            values.insert(follower, Value::Typed(Arc::new(Form::impartial(options, normal)?)));
+        }
     }
-    Ok(values.remove(&form).unwrap_or(Value::Nothing))
+    value(&values, &form)
 }
 
 /// Returns an error for a summand that has no misère play.
