@@ -9,10 +9,13 @@ use crate::loopy::{self, Graph, Winners};
 use crate::oracle::goal::Finite;
 use crate::{Budget, Rational};
 
+/// What a move leads to.
+type Target = (Vec<usize>, Option<i64>);
+
 /// A table of moves: for each position, what each player can move to, positions side by side and perhaps a number.
 #[derive(Debug, Clone)]
 struct Table {
-    moves: Vec<[Vec<(Vec<usize>, Option<i64>)>; 2]>,
+    moves: Vec<[Vec<Target>; 2]>,
     is_impartial: bool,
 }
 
@@ -170,7 +173,7 @@ impl Goal for Ends {
 
 impl Points for Ends {
     fn mover(&self, position: &usize) -> Player {
-        if position % 2 == 0 { Player::Left } else { Player::Right }
+        if position.is_multiple_of(2) { Player::Left } else { Player::Right }
     }
 
     fn gain(&self, from: &usize, to: &usize) -> Rational {
