@@ -14,7 +14,7 @@ use crate::{Error, Outcome, Player, Ruleset};
 /// use upstar_core::{Error, Outcome, Solver};
 ///
 /// let cram = Solver::new(Rules::grid(".#")?.both("..", "##", Turns::Orthogonally)?).misere();
-/// assert_eq!(cram.outcome("..|..")?, Outcome::P);
+/// assert_eq!(cram.outcome("..|..")?, Outcome::N);
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Debug)]

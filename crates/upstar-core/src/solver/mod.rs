@@ -153,7 +153,7 @@ impl<R: Ruleset> Solver<R> {
     ///     .left("x.", ".x", Turns::Orthogonally)?
     ///     .right("x.", ".x", Turns::None)?;
     /// let walks = Solver::new(walks);
-    /// assert_eq!(walks.value("x.")?.to_string(), "<on|on>");
+    /// assert_eq!(walks.value("x.")?.to_string(), "on & *");
     /// # Ok::<(), Error>(())
     /// ```
     ///

@@ -4,10 +4,11 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::*;
+use crate::board::{Board, Rules, Turns};
 use crate::length::properties;
 use crate::loopy::{self, Graph, Winners};
 use crate::oracle::goal::Finite;
-use crate::{Budget, Rational};
+use crate::{Budget, Rational, Store};
 
 /// What a move leads to.
 type Target = (Vec<usize>, Option<i64>);
@@ -265,4 +266,71 @@ fn a_solver_keeps_its_store() {
     drop(store);
     assert_eq!(value + 1, 1);
     assert!(odd.clone().store().has(odd.game(&[1, 1][..]).unwrap()));
+}
+
+/// Rules of boards as any other rules: no parts, no symmetries.
+struct Whole(Rules);
+
+impl Ruleset for Whole {
+    type Position = Board;
+
+    fn moves(&self, board: &Board, player: Player, to: &mut Moves<'_, Board>) {
+        self.0.moves(board, player, to);
+    }
+}
+
+proptest! {
+    #![proptest_config(properties(400))]
+
+    #[test]
+    fn boards_of_bits_answer_as_whole_boards_do(
+        rules in vec((0..3u8, vec((0..3usize, 0..3usize), 2..4)), 1..4),
+        cells in vec(0..3u8, 4..9),
+    ) {
+        let symbol = |at: usize| ['.', 'o', '#'][at];
+        let read = || {
+            let mut all = Rules::grid(".o#").unwrap();
+            for (mover, cells) in &rules {
+                let pattern: String = cells.iter().map(|cell| symbol(cell.0)).collect();
+                let replacement: String = cells.iter().map(|cell| symbol(cell.1)).collect();
+                all = match mover {
+                    0 => all.left(&pattern, &replacement, Turns::Orthogonally),
+                    1 => all.right(&pattern, &replacement, Turns::None),
+                    _ => all.both(&pattern, &replacement, Turns::Orthogonally),
+                }
+                .ok()?;
+            }
+            Some(all)
+        };
+        let Some(bits) = read() else { return Ok(()) };
+        let budget = Budget::unlimited();
+        budget.limit_steps(2_000_000);
+        let store = Store::new(budget);
+        let (bits, whole) = (Solver::in_store(bits, &store), Solver::in_store(Whole(read().unwrap()), &store));
+        let rows = if cells.len().is_multiple_of(2) { 2 } else { 1 };
+        let mut board = Board::empty(rows, cells.len() / rows).unwrap();
+        for (cell, symbol) in cells.iter().enumerate() {
+            prop_assert!(board.set(cell, *symbol));
+        }
+        // Where the budget is exhausted there is nothing to compare.
+        let agree = |a: String, b: String| a == b || a.contains("Exhausted") || b.contains("Exhausted");
+        let debug = |answer: &dyn std::fmt::Debug| format!("{answer:?}");
+        prop_assert!(agree(debug(&bits.outcome(&board)), debug(&whole.outcome(&board))));
+        prop_assert_eq!(bits.moves(&board, Player::Left), whole.moves(&board, Player::Left));
+        // A cycle of boards in normal form can be shorter than one of boards.
+        let text = |game: Result<Game, Error>| match game {
+            Err(Error::Repeats { .. }) => "repeats".to_owned(),
+            game => debug(&game),
+        };
+        let [game, expected] = [text(bits.game(&board)), text(whole.game(&board))];
+        prop_assert!(agree(game.clone(), expected.clone()), "{}, not {}", game, expected);
+        if game.starts_with("Ok") {
+            for player in [Player::Left, Player::Right] {
+                let [a, b] = [bits.misere().winner(&board, player), whole.misere().winner(&board, player)];
+                prop_assert!(agree(debug(&a), debug(&b)));
+                let [a, b] = [bits.winning_moves(&board, player), whole.winning_moves(&board, player)];
+                prop_assert!(agree(debug(&a), debug(&b)));
+            }
+        }
+    }
 }
