@@ -185,6 +185,9 @@ pub enum Error {
     /// Division by zero.
     #[error("division by zero")]
     DivisionByZero,
+    /// A text is not an integer or a quotient of integers.
+    #[error("not a number: numbers are written `-3` or `5/8`")]
+    NotANumber,
     /// A game was given to another store than its own.
     #[error("the game belongs to another store")]
     ForeignGame,

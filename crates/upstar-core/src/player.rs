@@ -3,6 +3,7 @@
 //! Knows: the outcome classes. Must not know: how they are computed.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 /// One of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,6 +21,16 @@ impl Player {
             Player::Left => Player::Right,
             Player::Right => Player::Left,
         }
+    }
+}
+
+/// `Left` or `Right`.
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Player::Left => "Left",
+            Player::Right => "Right",
+        })
     }
 }
 

@@ -6,6 +6,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
+use std::str::FromStr;
 
 use num_bigint::{BigInt, BigUint, Sign};
 use num_rational::BigRational;
@@ -367,6 +368,22 @@ impl Sub for Dyadic {
 
     fn sub(self, other: Dyadic) -> Dyadic {
         &self - &other
+    }
+}
+
+/// An integer, or a quotient of two whose denominator is a power of two: `-3`, `5/8`.
+///
+/// ```
+/// # use upstar_core::{Dyadic, Error};
+/// assert_eq!("1/2".parse::<Dyadic>()?, Dyadic::small(1, 1));
+/// assert!("1/3".parse::<Dyadic>().is_err());
+/// # Ok::<(), Error>(())
+/// ```
+impl FromStr for Dyadic {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Dyadic, Error> {
+        Ok(Dyadic::try_from(&text.parse::<Rational>()?)?)
     }
 }
 

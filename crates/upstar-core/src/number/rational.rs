@@ -6,6 +6,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Mul, Neg, Sub};
+use std::str::FromStr;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -34,6 +35,22 @@ impl Rational {
     pub const ZERO: Rational = Rational(Repr::Small { num: 0, den: 1 });
     /// One.
     pub const ONE: Rational = Rational(Repr::Small { num: 1, den: 1 });
+
+    /// The quotient of two integers.
+    ///
+    /// ```
+    /// # use upstar_core::{Error, Rational};
+    /// assert_eq!(Rational::new(2, -4)?, "-1/2".parse()?);
+    /// assert_eq!(Rational::new(1, 0), Err(Error::DivisionByZero));
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::DivisionByZero`].
+    pub fn new(num: impl Into<BigInt>, den: impl Into<BigInt>) -> Result<Rational, Error> {
+        let [num, den] = [num.into(), den.into()].map(Rational::from);
+        num.checked_div(&den).ok_or(Error::DivisionByZero)
+    }
 
     /// `num / den` for a positive `den`, from 128-bit intermediates.
     fn from_wide(num: i128, den: i128) -> Self {
@@ -341,6 +358,26 @@ impl fmt::Display for InMessage<'_> {
 }
 
 /// The digits. Cost: more than proportional to their number.
+/// An integer, or a quotient of two: `-3`, `5/8`.
+///
+/// ```
+/// # use upstar_core::{Error, Rational};
+/// assert_eq!("5/10".parse::<Rational>()?.to_string(), "1/2");
+/// assert_eq!("0.5".parse::<Rational>(), Err(Error::NotANumber));
+/// # Ok::<(), Error>(())
+/// ```
+impl FromStr for Rational {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Rational, Error> {
+        let integer = |text: &str| text.parse::<BigInt>().map_err(|_| Error::NotANumber);
+        match text.split_once('/') {
+            Some((num, den)) => Rational::new(integer(num)?, integer(den)?),
+            None => Ok(Rational::from(integer(text)?)),
+        }
+    }
+}
+
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (num, den) = (self.numer(), self.denom());
