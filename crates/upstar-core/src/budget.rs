@@ -209,6 +209,8 @@ impl Budget {
     /// let games = short::day(&store, 3);
     /// assert_eq!(games, Err(Error::Exhausted(Exhausted::Steps { limit: 1000 })));
     /// ```
+    ///
+    /// The limit is looked at every few hundred steps, so a small question may be answered beyond it.
     pub fn limit_steps(&self, steps: u64) {
         self.0.max_steps.store(steps, Relaxed);
     }

@@ -16,7 +16,7 @@
 //! | impartial games with cycles and their compounds | [`impartial`] |
 //! | misère play | [`misere`], [`quotient`] |
 //! | boards and rewrite rules on them | [`board`] |
-//! | positions of a ruleset | [`solve`]: a ruleset is one trait, [`solve::Playable`] |
+//! | positions of a ruleset of your own | [`Solver`] and the trait [`Ruleset`]; [`Goal`], [`Points`]; [`Hints`] |
 //! | exact numbers | [`Dyadic`], [`Rational`], [`Surreal`], [`Ordinal`] |
 //! | limits and cancellation | [`Budget`] |
 //!
@@ -68,6 +68,7 @@ pub mod thermo;
 pub use budget::{Budget, Exhausted};
 pub use error::{Error, Invalid};
 pub use followers::followers;
+pub use loopy::GameValue;
 pub use named::{
     Named, Uptimal, miny, name, switch, tiny, up_power, up_power_sum, uptimal_expansion,
 };

@@ -14,6 +14,13 @@ impl From<&Dyadic> for Game {
     }
 }
 
+/// The same game.
+impl From<&Game> for Game {
+    fn from(g: &Game) -> Game {
+        *g
+    }
+}
+
 impl From<Dyadic> for Game {
     #[track_caller]
     fn from(x: Dyadic) -> Game {
@@ -129,6 +136,19 @@ macro_rules! integers {
             #[track_caller]
             fn partial_cmp(&self, n: &$Integer) -> Option<Ordering> {
                 self.partial_cmp(&Game::from(*n))
+            }
+        }
+
+        impl PartialEq<Game> for $Integer {
+            fn eq(&self, g: &Game) -> bool {
+                g == self
+            }
+        }
+
+        impl PartialOrd<Game> for $Integer {
+            #[track_caller]
+            fn partial_cmp(&self, g: &Game) -> Option<Ordering> {
+                Game::from(*self).partial_cmp(g)
             }
         }
 

@@ -71,13 +71,17 @@ impl Dyadic {
     /// ```
     /// # use upstar_core::Dyadic;
     /// assert_eq!(Dyadic::small(6, 2).to_string(), "3/2");
+    /// assert_eq!(Dyadic::small(0, 200).to_string(), "0");
     /// ```
     pub fn small(num: i64, exp: u32) -> Self {
         Dyadic::from_wide(i128::from(num), exp)
     }
 
     fn from_wide(num: i128, exp: u32) -> Self {
-        let twos = if num == 0 { exp } else { num.trailing_zeros().min(exp) };
+        if num == 0 {
+            return Dyadic(Repr::Small { num: 0, exp: 0 });
+        }
+        let twos = num.trailing_zeros().min(exp);
         let (num, exp) = (num >> twos, exp - twos);
         match i64::try_from(num) {
             Ok(num) if u64::from(exp) <= SMALL_EXP => Dyadic(Repr::Small { num, exp }),

@@ -31,7 +31,8 @@ impl<R: Ruleset> MisereSolver<R> {
         MisereSolver(solver)
     }
 
-    /// The genus of an impartial position; `None` when it is not impartial.
+    /// The genus of an impartial position; `None` unless the rules say [`Hints::impartial`](crate::Hints::impartial) or are
+    /// rules of boards that are the same for both players.
     ///
     /// # Errors
     /// Also when a position repeats.

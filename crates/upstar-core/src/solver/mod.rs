@@ -130,7 +130,10 @@ impl<R: Ruleset> Solver<R> {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn in_store(ruleset: R, store: &Store) -> Self {
-        Solver(Arc::new(Shared { rules: Rules::new(ruleset), kernel: Kernel::new(store) }))
+        Solver(Arc::new(Shared {
+            rules: Rules::new(ruleset, store.clone()),
+            kernel: Kernel::new(store),
+        }))
     }
 
     /// The ruleset.
@@ -143,7 +146,7 @@ impl<R: Ruleset> Solver<R> {
         &self.0.kernel.store
     }
 
-    /// The value of a position: a short game, or a loopy one when play can go on for ever.
+    /// The value of a position: a short game ([`GameValue::short`]), or a loopy one when play can go on for ever.
     ///
     /// ```
     /// # use upstar_core::board::{Rules, Turns};
@@ -216,7 +219,8 @@ impl<R: Ruleset> Solver<R> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NotImpartial`] when the value is no nimber.
+    /// [`Error::NotImpartial`] when the value is no nimber, or play can go on for ever and the rules do not say
+    /// [`Hints::impartial`].
     pub fn nimber(&self, position: impl AsPosition<R>) -> Result<LoopyNimber, Error> {
         self.0.kernel.nimber(&self.0.rules, &self.place(position)?)
     }

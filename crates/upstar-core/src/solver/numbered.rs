@@ -6,7 +6,7 @@ use crate::shared::Interner;
 use crate::solve::goal::Verdict;
 use crate::solve::points::{Move, Turn};
 use crate::solve::{Component, OptionList, Playable, Sum, single};
-use crate::{Error, Player};
+use crate::{Error, Player, Store};
 
 /// Rules whose positions are numbers.
 pub(super) trait Numbered: Sync {
@@ -74,14 +74,15 @@ impl Playable for AnyRules<'_> {
 /// A ruleset and the numbers of its positions.
 pub(super) struct Rules<R: Ruleset> {
     pub(super) ruleset: R,
+    store: Store,
     hints: Hints,
     pub(super) positions: Interner<R::Position>,
 }
 
 impl<R: Ruleset> Rules<R> {
-    pub(super) fn new(ruleset: R) -> Self {
+    pub(super) fn new(ruleset: R, store: Store) -> Self {
         let hints = ruleset.hints();
-        Rules { ruleset, hints, positions: Interner::default() }
+        Rules { ruleset, store, hints, positions: Interner::default() }
     }
 
     /// The position that a component of an option is.
@@ -106,7 +107,8 @@ impl<R: Ruleset> Numbered for Rules<R> {
         player: Player,
         options: &mut OptionList<u32>,
     ) -> Result<(), Error> {
-        let mut moves = Moves { positions: &self.positions, options, failed: None };
+        let mut moves =
+            Moves { positions: &self.positions, store: &self.store, options, failed: None };
         self.ruleset.moves(self.positions.get(number), player, &mut moves);
         moves.failed.map_or(Ok(()), Err)
     }

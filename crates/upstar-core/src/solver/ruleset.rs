@@ -9,7 +9,7 @@ use crate::board::rewrite::Parts;
 use crate::shared::Interner;
 use crate::solve::goal::Verdict;
 use crate::solve::{Component, OptionList};
-use crate::{Budget, Error, Game, Player, Rational};
+use crate::{Budget, Error, Game, Player, Rational, Store};
 
 /// The rules of a game: its positions, and the moves in them. A [`Solver`](crate::Solver) answers questions about it.
 ///
@@ -87,15 +87,106 @@ macro_rules! forward {
 
 forward!(&R, Arc<R>);
 
+/// The same for goals and points.
+macro_rules! forward_ends {
+    ($($Reference:ty),*) => { $(
+        impl<R: Goal> Goal for $Reference {
+            fn verdict(&self, position: &R::Position, mover: Player) -> Option<Verdict> {
+                (**self).verdict(position, mover)
+            }
+        }
+
+        impl<R: Points> Points for $Reference {
+            fn mover(&self, position: &R::Position) -> Player {
+                (**self).mover(position)
+            }
+
+            fn gain(&self, from: &R::Position, to: &R::Position) -> Rational {
+                (**self).gain(from, to)
+            }
+
+            fn score(&self, end: &R::Position) -> Rational {
+                (**self).score(end)
+            }
+        }
+    )* };
+}
+
+forward_ends!(&R, Arc<R>);
+
 /// Rules in which a goal decides, and not the last move: [`Solver::result`](crate::Solver::result). It is a draw when a
 /// player cannot move and nobody has reached a goal. Each move leads to one position.
+///
+/// All other questions to a solver (`outcome`, `winning_moves`, ...) are about play in which the last move decides: they do
+/// not look at the goal.
+///
+/// ```
+/// use upstar_core::{Error, Goal, Moves, Player, Ruleset, Solver, Verdict};
+///
+/// /// The players add 1 or 2 in turn; who reaches ten wins.
+/// struct ToTen;
+///
+/// impl Ruleset for ToTen {
+///     type Position = u32;
+///
+///     fn moves(&self, &n: &u32, _: Player, to: &mut Moves<u32>) {
+///         (1..=2).filter(|k| n + k <= 10).for_each(|k| to.position(n + k));
+///     }
+/// }
+///
+/// impl Goal for ToTen {
+///     fn verdict(&self, n: &u32, mover: Player) -> Option<Verdict> {
+///         (*n == 10).then(|| Verdict::of(Some(mover.opponent())))
+///     }
+/// }
+///
+/// let race = Solver::new(ToTen);
+/// assert_eq!(race.result(&0, Player::Left)?, Verdict::Left);
+/// assert_eq!(race.result(&1, Player::Left)?, Verdict::Right);
+/// # Ok::<(), Error>(())
+/// ```
 pub trait Goal: Ruleset {
     /// The result when play has ended in a position with `mover` to move; `None` when it goes on.
     fn verdict(&self, position: &Self::Position, mover: Player) -> Option<Verdict>;
 }
 
 /// Rules in which points decide: [`Solver::score`](crate::Solver::score). Play ends when the player whose turn it is
-/// has no move. Each move leads to one position.
+/// has no move. Each move leads to one position, and a position says whose turn it is.
+///
+/// All other questions to a solver are about play in which the last move decides: they do not look at points.
+///
+/// ```
+/// use upstar_core::{Error, Moves, Player, Points, Rational, Ruleset, Solver};
+///
+/// /// The players take a coin from an end of a row in turn, Left first.
+/// struct Coins(Vec<i64>);
+///
+/// impl Ruleset for Coins {
+///     type Position = (usize, usize);
+///
+///     fn moves(&self, &(from, to): &(usize, usize), _: Player, moves: &mut Moves<(usize, usize)>) {
+///         if from < to {
+///             moves.position((from + 1, to));
+///             moves.position((from, to - 1));
+///         }
+///     }
+/// }
+///
+/// impl Points for Coins {
+///     fn mover(&self, &(from, to): &(usize, usize)) -> Player {
+///         if (self.0.len() - (to - from)) % 2 == 0 { Player::Left } else { Player::Right }
+///     }
+///
+///     fn gain(&self, before: &(usize, usize), after: &(usize, usize)) -> Rational {
+///         let coin = if before.0 < after.0 { self.0[before.0] } else { self.0[after.1] };
+///         Rational::from(if self.mover(before) == Player::Left { coin } else { -coin })
+///     }
+/// }
+///
+/// let coins = Solver::new(Coins(vec![3, 9, 1, 2]));
+/// assert_eq!(coins.score(&(0, 4))?, 7.into());
+/// # Ok::<(), Error>(())
+/// ```
 pub trait Points: Ruleset {
     /// Whose turn it is.
     fn mover(&self, position: &Self::Position) -> Player;
@@ -109,7 +200,8 @@ pub trait Points: Ruleset {
     }
 }
 
-/// What is known about rules. Without hints all answers are right, but take longer.
+/// What is known about rules. Without hints answers take longer, and two questions have none: the genus of a position
+/// ([`MisereSolver::genus`](crate::MisereSolver::genus)), and the nimber of a position from which play can go on for ever.
 ///
 /// ```
 /// use upstar_core::Hints;
@@ -142,6 +234,7 @@ impl Hints {
 #[derive(Debug)]
 pub struct Moves<'a, P> {
     pub(super) positions: &'a Interner<P>,
+    pub(super) store: &'a Store,
     pub(super) options: &'a mut OptionList<u32>,
     pub(super) failed: Option<Error>,
 }
@@ -162,7 +255,8 @@ impl<P: Clone + Eq + Hash> Moves<'_, P> {
         self.option([Component::Value(game.into())]);
     }
 
-    /// A move to positions, negatives of positions, and games side by side.
+    /// A move to positions, negatives of positions, and games side by side. Games of another store are copied to that of
+    /// the solver.
     pub fn option(&mut self, components: impl IntoIterator<Item = Component<P>>) {
         for component in components {
             self.options.parts.push(match component {
@@ -172,7 +266,10 @@ impl<P: Clone + Eq + Hash> Moves<'_, P> {
                 Component::Negative(position) => {
                     Component::Negative(self.positions.number(&position))
                 }
-                Component::Value(game) => Component::Value(game),
+                Component::Value(game) => match self.store.copy(game) {
+                    Ok(game) => Component::Value(game),
+                    Err(error) => return self.fail_with(error),
+                },
             });
         }
         self.options.end();

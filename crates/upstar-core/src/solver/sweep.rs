@@ -17,8 +17,8 @@ const CHUNK: usize = 64;
 
 /// Positions of a solver, to be asked about together: see [`Solver::sweep`].
 ///
-/// Threads share the solver, and what one finds the others need not look for. Each takes a few positions at a time, on
-/// as many threads as the machine runs at once, or fewer where the store's budget says so.
+/// Threads share the solver, and what one finds the others need not look for. There are as many
+/// threads as the machine runs at once, whatever the budget of the store says, and each takes a few positions at a time.
 #[derive(Debug)]
 pub struct Sweep<'s, R: Ruleset, I> {
     solver: &'s Solver<R>,
@@ -151,6 +151,15 @@ impl<'c> IntoIterator for &'c Counts {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+impl IntoIterator for Counts {
+    type Item = (GameValue, usize);
+    type IntoIter = std::vec::IntoIter<(GameValue, usize)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
     }
 }
 

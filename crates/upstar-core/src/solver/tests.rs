@@ -265,6 +265,7 @@ fn a_solver_keeps_its_store() {
     let value = odd.game(&[][..]).unwrap();
     drop(store);
     assert_eq!(value + 1, 1);
+    assert!(1 == value + 1 && 0 < value + 1 && value + &value == 0);
     assert!(odd.clone().store().has(odd.game(&[1, 1][..]).unwrap()));
 }
 
@@ -333,4 +334,12 @@ proptest! {
             }
         }
     }
+}
+
+/// A move to a number that the rules have from the global store.
+#[test]
+fn games_in_moves_are_copied_to_the_store_of_the_solver() {
+    let table = Table { moves: vec![[vec![(vec![], Some(5))], vec![]]], is_impartial: false };
+    let store = Store::new(Budget::unlimited());
+    assert_eq!(Solver::in_store(table, &store).game(&0).unwrap(), 6);
 }

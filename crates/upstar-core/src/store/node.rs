@@ -36,7 +36,8 @@ use crate::shared::unused_tag;
 /// process. A program that wants to free memory, or to limit one computation and not another, makes stores of its own.
 /// A game remembers its store, and its methods and operators ask that one; a second game of another store is copied to
 /// it. Functions that are given a store answer with [`Error::ForeignGame`](crate::Error::ForeignGame) to a game of another
-/// one: [`Store::copy`](crate::Store::copy) brings it over. The games 0, `*` and 1 belong to every store.
+/// one: [`Store::copy`](crate::Store::copy) brings it over. The games 0, `*` and 1 belong to every store. Games of different
+/// stores are never equal by `==`, although `partial_cmp` and [`Game::compare`] know that they are: copy one of them first.
 ///
 /// There is no `Ord`: games are partially ordered. Where any total order will do, there is [`Game::by_id`].
 ///

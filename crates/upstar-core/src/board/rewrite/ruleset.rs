@@ -194,6 +194,12 @@ impl AsPosition<Rules> for &str {
     }
 }
 
+impl AsPosition<Rules> for &String {
+    fn position(self, rules: &Rules) -> Result<Board, Error> {
+        self.as_str().position(rules)
+    }
+}
+
 impl Solver<Rules> {
     /// All boards of a size, to be asked about together.
     ///

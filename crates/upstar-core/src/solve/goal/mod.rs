@@ -17,6 +17,8 @@ mod retrograde;
 mod search;
 mod table;
 
+use std::fmt;
+
 use crate::Player;
 use crate::solve::{Playable, Searches, single};
 
@@ -31,6 +33,17 @@ pub enum Verdict {
     Right,
     /// Neither player has won.
     Draw,
+}
+
+/// `Left wins`, `Right wins` or `draw`.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Verdict::Left => "Left wins",
+            Verdict::Right => "Right wins",
+            Verdict::Draw => "draw",
+        })
+    }
 }
 
 impl Verdict {
