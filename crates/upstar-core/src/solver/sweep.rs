@@ -38,7 +38,7 @@ impl<'s, R: Ruleset, I: Iterator<Item = R::Position> + Send> Sweep<'s, R, I> {
         self.each(|solver, position| solver.value(position))
     }
 
-    /// What each position is asked, in their order.
+    /// The answers to a question about each position, in their order.
     ///
     /// ```
     /// # use upstar_core::board::{Rules, Turns};

@@ -265,7 +265,7 @@ fn a_solver_keeps_its_store() {
     let value = odd.game(&[][..]).unwrap();
     drop(store);
     assert_eq!(value + 1, 1);
-    assert!(1 == value + 1 && 0 < value + 1 && value + &value == 0);
+    assert!(1 == value + 1 && 0 < value + 1 && value + value == 0);
     assert!(odd.clone().store().has(odd.game(&[1, 1][..]).unwrap()));
 }
 
