@@ -193,7 +193,9 @@ impl<T: Clone + Eq + Hash> Interner<T> {
     /// The number of a thing, the same for all threads.
     pub fn number(&self, thing: &T) -> u32 {
         // A table hashes its entries again when it grows, and has the half only.
-        let half = (hash_of(thing) >> 32) as u32;
+        // Where words have 32 bits, the upper half of a hash is 0.
+        let hash = hash_of(thing);
+        let half = (hash ^ hash >> 32) as u32;
         let spread = |half: u32| u64::from(half).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.numbers.with(spread(half), |numbers| {
             let same = |&(other, number): &(u32, u32)| {
