@@ -208,7 +208,7 @@ pub enum Error {
     Invalid(Invalid),
 }
 
-/// Why an input is refused, for [`Error::Invalid`]: the error of a reader as it is.
+/// The error of a reader, kept for [`Error::Invalid`].
 ///
 /// ```
 /// use upstar_core::board::Alphabet;

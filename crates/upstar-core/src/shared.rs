@@ -193,9 +193,7 @@ impl<T: Clone + Eq + Hash> Interner<T> {
     /// The number of a thing, the same for all threads.
     pub fn number(&self, thing: &T) -> u32 {
         // A table hashes its entries again when it grows, and has the half only.
-        // Where words have 32 bits, the upper half of a hash is 0.
-        let hash = hash_of(thing);
-        let half = (hash ^ hash >> 32) as u32;
+        let half = folded(hash_of(thing));
         let spread = |half: u32| u64::from(half).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.numbers.with(spread(half), |numbers| {
             let same = |&(other, number): &(u32, u32)| {
@@ -274,6 +272,11 @@ pub fn hash_of(what: impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
     what.hash(&mut hasher);
     hasher.finish()
+}
+
+/// Both halves of a hash in one: where words have 32 bits, the upper half of a hash is 0.
+pub(crate) fn folded(hash: u64) -> u32 {
+    (hash ^ hash >> 32) as u32
 }
 
 /// A number that depends on two as if it were random: sums of such numbers tell collections of pairs apart.

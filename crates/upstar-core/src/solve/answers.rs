@@ -6,15 +6,15 @@
 //! A question is asked first as if play ended, because these searches look at fewest positions, unless it is known
 //! that it does not. When a position repeats, the graph of all that follows answers.
 
-use super::{Component, Failure, Lines, Method, Playable, Searches};
+use super::{Component, Failure, Lines, Method, Playable, Searches, graph};
 use crate::impartial::LoopyNimber;
-use crate::loopy::{self, GameValue, Winners};
-use crate::{Game, Outcome, Player};
+use crate::loopy::{GameValue, Winners};
+use crate::{Outcome, Player};
 
 /// Steps of the search for an infinite line of play.
 const PROBE_STEPS: u64 = 1 << 14;
 
-/// Who wins a sum.
+/// The winners of a sum, as far as they are known.
 #[derive(Debug, Clone, Copy)]
 enum Found {
     /// The winner for the player to start that was asked for.
@@ -143,21 +143,7 @@ impl<R: Playable> Searches<'_, R> {
         sum: &[Component<R::Position>],
         seen: &mut u64,
     ) -> Result<GameValue, R::Error> {
-        let mut total = GameValue::Short(Game::ZERO);
-        for part in sum {
-            let worth = match part {
-                Component::Value(game) => GameValue::Short(*game),
-                Component::Position(position) => self.worth(position, seen)?,
-                Component::Negative(position) => {
-                    loopy::negative(self.store, &self.worth(position, seen)?)?
-                }
-            };
-            total = match total {
-                GameValue::Short(Game::ZERO) => worth,
-                total => loopy::sum(self.store, &total, &worth)?,
-            };
-        }
-        Ok(total)
+        Ok(graph::sum_worth(self, sum, seen)??)
     }
 
     /// The nimber of a sum, whether play ends or not; `None` when a component is not impartial.
@@ -171,9 +157,14 @@ impl<R: Playable> Searches<'_, R> {
     ) -> Result<Option<LoopyNimber>, R::Error> {
         let mut total = 0;
         for part in sum {
-            let nimber = match part.position() {
-                Some(position) => self.nimber(position),
-                None => Ok(self.store.as_nimber(self.sum_value(std::slice::from_ref(part))?)),
+            let nimber = match part {
+                Component::Value(game) => {
+                    self.store.check(&[*game])?;
+                    Ok(self.store.as_nimber(*game))
+                }
+                Component::Position(position) | Component::Negative(position) => {
+                    self.nimber(position)
+                }
             };
             match nimber {
                 Err(error) if error.is_repetition() => return self.loopy_sum_nimber(sum, seen),
@@ -210,6 +201,21 @@ impl<R: Playable> Searches<'_, R> {
             total = total.plus(&nimber);
         }
         Ok(Some(total))
+    }
+
+    /// Whether the player who begins wins a sum in misère play: by the genus if it is impartial, otherwise by a search.
+    ///
+    /// # Errors
+    /// Also when a sum repeats.
+    pub fn sum_wins_misere(
+        &self,
+        sum: &[Component<R::Position>],
+        first: Player,
+    ) -> Result<bool, R::Error> {
+        match self.genus(sum)? {
+            Some(genus) => Ok(genus.misere() != 0),
+            None => self.wins_misere(sum, first),
+        }
     }
 
     /// The outcome of a sum as if play ended, and how it was found: an error when a position repeats.

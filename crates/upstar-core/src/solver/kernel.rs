@@ -43,7 +43,7 @@ macro_rules! ask {
                 Ok($ask?)
             }
             Place::Numbers(sum) => {
-                let rules = AnyRules($rules);
+                let rules = AnyRules::by_last_move($rules);
                 let ($searches, $sum) = (&$kernel.searches(&rules), &sum[..]);
                 $ask
             }
@@ -90,11 +90,9 @@ impl Kernel {
         if let Some(nimber) = nimber {
             return Ok(nimber);
         }
-        match self.value(rules, place)? {
-            GameValue::Short(game) => self.store.as_nimber(game).map(LoopyNimber::Finite),
-            GameValue::Loopy(_) => None,
-        }
-        .ok_or(Error::NotImpartial)
+        let game = self.value(rules, place)?.short();
+        let nimber = game.and_then(|game| self.store.as_nimber(game));
+        nimber.map(LoopyNimber::Finite).ok_or(Error::NotImpartial)
     }
 
     pub(super) fn options(
@@ -103,7 +101,7 @@ impl Kernel {
         number: u32,
         player: Player,
     ) -> Result<Vec<Sum<u32>>, Error> {
-        AnyRules(rules).options(&number, player)
+        AnyRules::by_last_move(rules).options(&number, player)
     }
 
     pub(super) fn genus(
@@ -120,23 +118,22 @@ impl Kernel {
         place: &Place,
         first: Player,
     ) -> Result<Player, Error> {
-        let wins = match self.genus(rules, place)? {
-            Some(genus) => genus.misere() != 0,
-            None => ask!(self, rules, place, |searches, sum| searches.wins_misere(sum, first))?,
-        };
+        let wins: Result<bool, Error> =
+            ask!(self, rules, place, |searches, sum| searches.sum_wins_misere(sum, first));
+        let wins = wins?;
         Ok(if wins { first } else { first.opponent() })
     }
 
     pub(super) fn result(
         &self,
-        rules: &dyn Numbered,
+        rules: &AnyRules<'_>,
         number: u32,
         mover: Player,
     ) -> Result<Verdict, Error> {
-        self.searches(&AnyRules(rules)).winner(&number, mover)
+        self.searches(rules).winner(&number, mover)
     }
 
-    pub(super) fn score(&self, rules: &dyn Numbered, number: u32) -> Result<Rational, Error> {
-        self.searches(&AnyRules(rules)).score(&number)
+    pub(super) fn score(&self, rules: &AnyRules<'_>, number: u32) -> Result<Rational, Error> {
+        self.searches(rules).score(&number)
     }
 }

@@ -25,7 +25,7 @@ pub use ruleset::{Goal, Hints, Moves, Points, Ruleset};
 pub use sweep::{Counts, Sweep};
 
 use kernel::{Kernel, Place};
-use numbered::{ByGoal, ByPoints, Rules};
+use numbered::{AnyRules, Rules};
 
 /// Answers questions about the positions of a ruleset, and remembers what it has found.
 ///
@@ -77,14 +77,14 @@ impl<R: Ruleset> Clone for Solver<R> {
     }
 }
 
-/// How much is remembered; rulesets and positions need not be shown.
+/// Shows the number of values; a ruleset need not have `Debug`.
 impl<R: Ruleset> fmt::Debug for Solver<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solver").field("values", &self.0.kernel.store.len()).finish_non_exhaustive()
     }
 }
 
-/// What stands for a position of a ruleset.
+/// A position of a ruleset, or a text or slice that is read as one.
 pub trait AsPosition<R: Ruleset> {
     /// The position.
     ///
@@ -328,13 +328,14 @@ impl<R: Ruleset> Solver<R> {
 }
 
 impl<R: Goal> Solver<R> {
-    /// The result when `mover` begins, in rules in which a goal decides. What neither player can force is a draw.
+    /// The result when `mover` begins, in rules in which a goal decides. It is a draw when neither player can force a win.
     ///
     /// # Errors
     /// [`Error::NotOnePosition`] when a move leads to a sum.
     pub fn result(&self, position: impl AsPosition<R>, mover: Player) -> Result<Verdict, Error> {
         let number = self.number(&position.position(self.rules())?);
-        self.0.kernel.result(&ByGoal(&self.0.rules), number, mover)
+        let verdict = |number, mover| self.0.rules.verdict(number, mover);
+        self.0.kernel.result(&AnyRules::by_goal(&self.0.rules, &verdict), number, mover)
     }
 }
 
@@ -345,6 +346,7 @@ impl<R: Points> Solver<R> {
     /// Also when a position leads back to itself, or a move leads to a sum.
     pub fn score(&self, position: impl AsPosition<R>) -> Result<Rational, Error> {
         let number = self.number(&position.position(self.rules())?);
-        self.0.kernel.score(&ByPoints(&self.0.rules), number)
+        let turn = |number| self.0.rules.turn(number);
+        self.0.kernel.score(&AnyRules::by_points(&self.0.rules, &turn), number)
     }
 }

@@ -10,26 +10,49 @@ use crate::{Error, Player, Store};
 
 /// Rules whose positions are numbers.
 pub(super) trait Numbered: Sync {
-    /// What is known about the rules.
+    /// Facts that the rules state.
     fn hints(&self) -> Hints;
 
     /// Appends the options of a player.
     fn list(&self, number: u32, player: Player, options: &mut OptionList<u32>)
     -> Result<(), Error>;
-
-    /// As [`Playable::verdict`].
-    fn verdict(&self, _number: u32, _mover: Player) -> Option<Verdict> {
-        None
-    }
-
-    /// As [`Playable::turn`].
-    fn turn(&self, _number: u32) -> Result<Turn<u32>, Error> {
-        Err(Error::NotAboutPoints)
-    }
 }
 
-/// Any such rules.
-pub(super) struct AnyRules<'a>(pub(super) &'a dyn Numbered);
+/// Any rules over numbered positions.
+pub(super) struct AnyRules<'a> {
+    rules: &'a dyn Numbered,
+    end: End<'a>,
+}
+
+/// How such a game is decided.
+enum End<'a> {
+    /// The player who cannot move loses.
+    LastMove,
+    /// By a goal: as [`Playable::verdict`].
+    Goal(&'a (dyn Fn(u32, Player) -> Option<Verdict> + Sync)),
+    /// By points: as [`Playable::turn`].
+    Points(&'a (dyn Fn(u32) -> Result<Turn<u32>, Error> + Sync)),
+}
+
+impl<'a> AnyRules<'a> {
+    pub(super) fn by_last_move(rules: &'a dyn Numbered) -> Self {
+        AnyRules { rules, end: End::LastMove }
+    }
+
+    pub(super) fn by_goal(
+        rules: &'a dyn Numbered,
+        verdict: &'a (dyn Fn(u32, Player) -> Option<Verdict> + Sync),
+    ) -> Self {
+        AnyRules { rules, end: End::Goal(verdict) }
+    }
+
+    pub(super) fn by_points(
+        rules: &'a dyn Numbered,
+        turn: &'a (dyn Fn(u32) -> Result<Turn<u32>, Error> + Sync),
+    ) -> Self {
+        AnyRules { rules, end: End::Points(turn) }
+    }
+}
 
 impl Playable for AnyRules<'_> {
     type Position = u32;
@@ -37,7 +60,7 @@ impl Playable for AnyRules<'_> {
 
     fn options(&self, number: &u32, player: Player) -> Result<Vec<Sum<u32>>, Error> {
         let mut options = OptionList::default();
-        self.0.list(*number, player, &mut options)?;
+        self.rules.list(*number, player, &mut options)?;
         Ok(options.into_sums())
     }
 
@@ -47,27 +70,33 @@ impl Playable for AnyRules<'_> {
         player: Player,
         options: &mut OptionList<u32>,
     ) -> Result<(), Error> {
-        self.0.list(*number, player, options)
+        self.rules.list(*number, player, options)
     }
 
     fn is_impartial(&self, _: &u32) -> bool {
-        self.0.hints().is_impartial
+        self.rules.hints().is_impartial
     }
 
     fn stays_impartial(&self, _: &u32) -> bool {
-        self.0.hints().is_impartial
+        self.rules.hints().is_impartial
     }
 
     fn surely_ends(&self, _: &u32) -> bool {
-        self.0.hints().ends
+        self.rules.hints().ends
     }
 
     fn verdict(&self, number: &u32, mover: Player) -> Result<Option<Verdict>, Error> {
-        Ok(self.0.verdict(*number, mover))
+        match self.end {
+            End::Goal(verdict) => Ok(verdict(*number, mover)),
+            End::LastMove | End::Points(_) => Ok(None),
+        }
     }
 
     fn turn(&self, number: &u32) -> Result<Turn<u32>, Error> {
-        self.0.turn(*number)
+        match self.end {
+            End::Points(turn) => turn(*number),
+            End::LastMove | End::Goal(_) => Err(Error::NotAboutPoints),
+        }
     }
 }
 
@@ -114,47 +143,15 @@ impl<R: Ruleset> Numbered for Rules<R> {
     }
 }
 
-/// Rules in which a goal decides.
-pub(super) struct ByGoal<'a, R: Ruleset>(pub(super) &'a Rules<R>);
-
-impl<R: Goal> Numbered for ByGoal<'_, R> {
-    fn hints(&self) -> Hints {
-        self.0.hints
-    }
-
-    fn list(
-        &self,
-        number: u32,
-        player: Player,
-        options: &mut OptionList<u32>,
-    ) -> Result<(), Error> {
-        self.0.list(number, player, options)
-    }
-
-    fn verdict(&self, number: u32, mover: Player) -> Option<Verdict> {
-        self.0.ruleset.verdict(self.0.positions.get(number), mover)
+impl<R: Goal> Rules<R> {
+    pub(super) fn verdict(&self, number: u32, mover: Player) -> Option<Verdict> {
+        self.ruleset.verdict(self.positions.get(number), mover)
     }
 }
 
-/// Rules in which points decide.
-pub(super) struct ByPoints<'a, R: Ruleset>(pub(super) &'a Rules<R>);
-
-impl<R: Points> Numbered for ByPoints<'_, R> {
-    fn hints(&self) -> Hints {
-        self.0.hints
-    }
-
-    fn list(
-        &self,
-        number: u32,
-        player: Player,
-        options: &mut OptionList<u32>,
-    ) -> Result<(), Error> {
-        self.0.list(number, player, options)
-    }
-
-    fn turn(&self, number: u32) -> Result<Turn<u32>, Error> {
-        let (rules, positions) = (&self.0.ruleset, &self.0.positions);
+impl<R: Points> Rules<R> {
+    pub(super) fn turn(&self, number: u32) -> Result<Turn<u32>, Error> {
+        let (rules, positions) = (&self.ruleset, &self.positions);
         let from = positions.get(number);
         let mover = rules.mover(from);
         let mut options = OptionList::default();

@@ -49,7 +49,7 @@ pub trait Ruleset: Send + Sync {
     /// Adds the moves of a player in a position, in a fixed order: asked again, the answer is the same.
     fn moves(&self, position: &Self::Position, player: Player, to: &mut Moves<'_, Self::Position>);
 
-    /// What is known about the rules, which makes answers faster.
+    /// Facts about the rules, which make answers faster.
     fn hints(&self) -> Hints {
         Hints::default()
     }
@@ -188,7 +188,7 @@ pub trait Goal: Ruleset {
 /// # Ok::<(), Error>(())
 /// ```
 pub trait Points: Ruleset {
-    /// Whose turn it is.
+    /// The player to move.
     fn mover(&self, position: &Self::Position) -> Player;
 
     /// The points that Left gets for a move; negative when Right gets some.
@@ -200,7 +200,7 @@ pub trait Points: Ruleset {
     }
 }
 
-/// What is known about rules. Without hints answers take longer, and two questions have none: the genus of a position
+/// Facts about rules. Without hints answers take longer, and two questions have none: the genus of a position
 /// ([`MisereSolver::genus`](crate::MisereSolver::genus)), and the nimber of a position from which play can go on for ever.
 ///
 /// ```

@@ -1,10 +1,10 @@
 //! Many positions at once.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::{fmt, thread};
 
+use indexmap::IndexMap;
 use parking_lot::Mutex;
 
 use super::{Ruleset, Solver};
@@ -108,19 +108,13 @@ impl<'s, R: Ruleset, I: Iterator<Item = R::Position> + Send> Sweep<'s, R, I> {
     /// # Errors
     /// As for [`Solver::value`]: the error of one of the positions.
     pub fn counts(self) -> Result<Counts, Error> {
-        let mut places: HashMap<GameValue, usize> = HashMap::new();
-        let mut counts: Vec<(GameValue, usize)> = Vec::new();
+        let mut counts: IndexMap<GameValue, usize> = IndexMap::new();
         for value in self.values()? {
-            let next = counts.len();
-            let place = *places.entry(value.clone()).or_insert(next);
-            if place == next {
-                counts.push((value, 0));
-            }
-            counts[place].1 += 1;
+            *counts.entry(value).or_default() += 1;
         }
         // Values that are as frequent stay in the order in which they were met.
-        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        Ok(Counts(counts))
+        counts.sort_by(|_, one, _, other| other.cmp(one));
+        Ok(Counts(counts.into_iter().collect()))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::loopy::{self, Graph, Winners};
 use crate::oracle::goal::Finite;
 use crate::{Budget, Rational, Store};
 
-/// What a move leads to.
+/// The target of a move: positions side by side, and perhaps a number.
 type Target = (Vec<usize>, Option<i64>);
 
 /// A table of moves: for each position, what each player can move to, positions side by side and perhaps a number.

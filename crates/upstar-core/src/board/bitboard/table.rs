@@ -11,6 +11,7 @@ use rustc_hash::FxHasher;
 
 use crate::Error;
 use crate::shared::Rows;
+use crate::shared::folded;
 
 use super::layout::LEVEL_BITS;
 
@@ -234,8 +235,7 @@ impl BoardTable {
 fn hash(board: &[u64]) -> u32 {
     let mut hasher = FxHasher::default();
     board.iter().for_each(|&word| hasher.write_u64(word));
-    let hash = hasher.finish();
-    (hash ^ hash >> 32) as u32
+    folded(hasher.finish())
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ use crate::shared::ConcurrentMap;
 
 pub use probe::Lines;
 pub(super) use probe::{lines, surely_ends};
-pub(super) use solve::{known_winners, loopy_nimber, repeats_surely, winners, worth};
+pub(super) use solve::{known_winners, loopy_nimber, repeats_surely, sum_worth, winners, worth};
 
 /// Question about positions that repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -111,27 +111,46 @@ fn by_values<R: Playable>(
     sum: &[Component<R::Position>],
     seen: &mut u64,
 ) -> Result<Option<Winners>, R::Error> {
+    let Ok(total) = sum_worth(searches, sum, seen)? else { return Ok(None) };
+    match loopy::winners_of(searches.store, &total) {
+        Err(error) if is_hard(&error) => Ok(None),
+        winners => Ok(Some(winners?)),
+    }
+}
+
+/// Value of a sum by those of its components; the inner error when that is too hard. `seen` counts the positions looked at.
+///
+/// # Errors
+/// As for [`worth`], but not when it is too hard.
+pub(in crate::solve) fn sum_worth<R: Playable>(
+    searches: &Searches<'_, R>,
+    sum: &[Component<R::Position>],
+    seen: &mut u64,
+) -> Result<Result<GameValue, Error>, R::Error> {
     let mut total = GameValue::Short(Game::ZERO);
     for part in sum {
         let next = match part {
             Component::Value(game) => GameValue::Short(*game),
             Component::Position(position) | Component::Negative(position) => {
-                let Ok(worth) = find_worth(searches, position, seen)? else { return Ok(None) };
+                let worth = match find_worth(searches, position, seen)? {
+                    Ok(worth) => worth,
+                    Err(error) => return Ok(Err(too_hard(error, *seen))),
+                };
                 match part {
                     Component::Negative(_) => loopy::negative(searches.store, &worth)?,
                     _ => worth,
                 }
             }
         };
-        total = match loopy::sum(searches.store, &total, &next) {
-            Err(error) if is_hard(&error) => return Ok(None),
-            sum => sum?,
+        total = match total {
+            GameValue::Short(Game::ZERO) => next,
+            total => match loopy::sum(searches.store, &total, &next) {
+                Err(error) if is_hard(&error) => return Ok(Err(error)),
+                sum => sum?,
+            },
         };
     }
-    match loopy::winners_of(searches.store, &total) {
-        Err(error) if is_hard(&error) => Ok(None),
-        winners => Ok(Some(winners?)),
-    }
+    Ok(Ok(total))
 }
 
 /// Whether an error says that a sum is too large for values, so that it may still be solved as a graph.
@@ -202,10 +221,15 @@ pub(in crate::solve) fn worth<R: Playable>(
     seen: &mut u64,
 ) -> Result<GameValue, R::Error> {
     let worth = find_worth(searches, position, seen)?;
-    Ok(worth.map_err(|error| match error {
+    Ok(worth.map_err(|error| too_hard(error, *seen))?)
+}
+
+/// The error of a value that is too hard to find.
+fn too_hard(error: Error, seen: u64) -> Error {
+    match error {
         Error::NotAStopper => error,
-        _ => Error::WorthTooHard { seen: *seen },
-    })?)
+        _ => Error::WorthTooHard { seen },
+    }
 }
 
 /// Loopy value of a position; the inner error says that it is too hard.

@@ -622,7 +622,7 @@ pub(super) fn says_yes(call: Int) -> HeapCondition {
     HeapCondition::Compare(call, vec![(Test::Equal, Int::Linear(Linear::constant(1)))])
 }
 
-/// What an expression tells of the kind of a value.
+/// The kind of a value, as far as an expression shows it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Told {
     Kind(RoutineKind),

@@ -7,7 +7,7 @@
 //! classes, and its nimber the nim-sum of theirs (Sprague and Grundy; Winning Ways, ch. 3). Rules whose options are sums, and
 //! those that change nothing, connect all integers.
 //!
-//! Who wins a position of partizan rules depends on who begins. The table has a further integer for the player to move: 0 for
+//! The winner of a position of partizan rules depends on the player who begins. The table has a further integer for the player to move: 0 for
 //! Left, 1 for Right. Each rule of a player asks for that player, and each move exchanges the players. The player to move wins
 //! if the other one loses after some move of theirs, so the table holds the winners of an impartial game.
 

@@ -166,10 +166,7 @@ pub(in crate::eval) fn wins_misere(
     {
         return Ok(wins);
     }
-    in_misere(machine, games, |searches, sum| match searches.genus(sum)? {
-        Some(genus) => Ok(genus.misere() != 0),
-        None => searches.wins_misere(sum, first),
-    })
+    in_misere(machine, games, |searches, sum| searches.sum_wins_misere(sum, first))
 }
 
 fn in_misere<T>(
