@@ -19,10 +19,10 @@ use rustc_hash::FxHashMap;
 
 use super::condition::{Can, Cube, Test};
 use super::game::Plain;
-use super::points::{CellPoints, SharedBits, more};
+use super::points::{CellPoints, SharedBits};
 use super::{Bits, State, gathered, scattered};
 use crate::solve::bounded::Bounded;
-use crate::solve::points::alpha_beta::UNKNOWN;
+use crate::solve::minimax::Bounds;
 use crate::{Budget, Error, Player};
 
 /// So many new shapes of parts of one size are found before it matters how many of them were known.
@@ -74,7 +74,7 @@ struct Part {
     terms: Box<[u32]>,
     ending: i64,
     /// Bounds of what Left still gets.
-    bounds: [i64; 2],
+    bounds: Bounds<i64>,
 }
 
 /// The parts that were met.
@@ -90,10 +90,9 @@ pub(super) struct PartTable {
 }
 
 impl PartTable {
-    /// Bounds of what some parts still pay to Left.
-    pub(super) fn bounds(&self, parts: &[u32]) -> [i64; 2] {
-        let bounds = parts.iter().map(|part| self.parts[*part as usize].bounds);
-        bounds.fold([0; 2], more)
+    /// Bounds of what a part still pays to Left.
+    pub(super) fn bounds(&self, part: u32) -> Bounds<i64> {
+        self.parts[part as usize].bounds
     }
 
     /// What a part pays to Left if play ends there.
@@ -170,8 +169,8 @@ impl PartTable {
         let ending = terms.iter().map(of).filter(|(test, ..)| test.holds(state.bits));
         let ending = ending.map(|(_, n, _)| n).sum();
         let bounds = match game.divides {
-            true => more(paid(rules, state, &can), decided(rules, &terms, state.bits, &can)),
-            false => UNKNOWN,
+            true => paid(rules, state, &can).plus(decided(rules, &terms, state.bits, &can)),
+            false => Bounds::UNKNOWN,
         };
         self.parts.push(Part { state, terms, ending, bounds });
         self.parts.len() as u32 - 1
@@ -265,7 +264,7 @@ fn settled(rules: &CellPoints, state: State, terms: impl Iterator<Item = u32>) -
 }
 
 /// Bounds of what the moves of a part still pay to Left.
-fn paid(rules: &CellPoints, state: State, can: &Can) -> [i64; 2] {
+fn paid(rules: &CellPoints, state: State, can: &Can) -> Bounds<i64> {
     let game = &rules.game;
     let fires =
         |plain: &&Plain| can.allows(&plain.when) && plain.belongs(state.scope, game.paid.shared);
@@ -290,7 +289,7 @@ fn paid(rules: &CellPoints, state: State, can: &Can) -> [i64; 2] {
                 if !can.allows(&cube) {
                     continue;
                 }
-                let Some(after) = after(&cube, plain, (set, clear)) else { return UNKNOWN };
+                let Some(after) = after(&cube, plain, (set, clear)) else { return Bounds::UNKNOWN };
                 let [least, most] = of_move.entry(after).or_default();
                 *least += (sign * n).min(0);
                 *most += (sign * n).max(0);
@@ -303,10 +302,10 @@ fn paid(rules: &CellPoints, state: State, can: &Can) -> [i64; 2] {
         }
     }
     let both = |[least, most]: [i64; 2]| match game.paid.even {
-        true => [least.min(-most), most.max(-least)],
-        false => [least, most],
+        true => Bounds::between(least.min(-most), most.max(-least)),
+        false => Bounds::between(least, most),
     };
-    cubes.values().fold([0; 2], |sum, bounds| more(sum, both(*bounds)))
+    cubes.values().fold(Bounds::exactly(0), |sum, bounds| sum.plus(both(*bounds)))
 }
 
 /// The cube that becomes true by a move that pays under a cube, and stays so; `None` if there is none.
@@ -319,13 +318,13 @@ fn after(pays: &Cube, plain: &Plain, (set, clear): (Bits, Bits)) -> Option<Cube>
 }
 
 /// Bounds of what terms pay to Left.
-fn decided(rules: &CellPoints, terms: &[u32], bits: Bits, can: &Can) -> [i64; 2] {
+fn decided(rules: &CellPoints, terms: &[u32], bits: Bits, can: &Can) -> Bounds<i64> {
     let mut by_bits: FxHashMap<Bits, Vec<(&Test, i64)>> = FxHashMap::default();
     for n in terms {
         let (test, n, _) = &rules.game.paid.terms[*n as usize];
         by_bits.entry(test.look(can).asked).or_default().push((test, *n));
     }
-    let mut bounds = [0; 2];
+    let mut bounds = Bounds::exactly(0);
     for (asked, terms) in by_bits {
         let (mut least, mut most) = (i64::MAX, i64::MIN);
         if asked.count_ones() <= MOST_TOGETHER {
@@ -344,7 +343,7 @@ fn decided(rules: &CellPoints, terms: &[u32], bits: Bits, can: &Can) -> [i64; 2]
             least = terms.iter().map(|(_, n)| (*n).min(0)).sum();
             most = terms.iter().map(|(_, n)| (*n).max(0)).sum();
         }
-        bounds = more(bounds, [least, most]);
+        bounds = bounds.plus(Bounds::between(least, most));
     }
     bounds
 }

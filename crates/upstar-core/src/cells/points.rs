@@ -21,8 +21,8 @@ use super::game::{CellGame, Paid, Plain, Row, Side};
 use super::parts::PartTable;
 use super::shape::Symmetries;
 use super::{Bits, Condition, Move, Node, gathered, scattered, single_bits};
-use crate::solve::points::alpha_beta::{
-    PackedHalt, PackedMoves, PackedRules, PackedSearch, PackedTurn,
+use crate::solve::minimax::{
+    self, Bounds, Child, IntegerBounds, Listed, Minimax, MinimaxHalt, Promises, Question, Turn,
 };
 use crate::{Budget, Error, Player};
 
@@ -69,19 +69,19 @@ pub struct CellPoints {
 #[derive(Debug, Default)]
 pub struct CellSearch {
     parts: PartTable,
-    search: PackedSearch,
+    known: IntegerBounds,
 }
 
 impl CellSearch {
     /// Number of positions of which bounds are known.
     pub fn known(&self) -> usize {
-        self.search.known()
+        self.known.count()
     }
 }
 
 /// A position as the search knows it: a byte of the shared bits and one of the mover unless the rules state that player, and
 /// then the numbers of the parts, in ascending order.
-type Key = Vec<u8>;
+type Key = Box<[u8]>;
 
 impl CellPoints {
     /// A game with these moves of Left and Right. Of `turn` there is the condition under which it is Left's turn, if
@@ -123,10 +123,10 @@ impl CellPoints {
         position: (Bits, Option<Player>),
         budget: &Budget,
     ) -> Result<Option<i64>, Error> {
-        let CellSearch { parts, search } = search;
-        let mut play = Play { rules: self, parts, budget };
+        let CellSearch { parts, known } = search;
+        let mut play = Play { rules: self, parts, known, budget };
         let (key, settled, exchanged) = play.key(position);
-        let found = found(search.value(&mut play, &key, budget))?;
+        let found = MinimaxHalt::found(minimax::value(&mut play, &key))?;
         Ok(found.map(|value| settled + if exchanged { -value } else { value }))
     }
 
@@ -141,28 +141,20 @@ impl CellPoints {
         than: i64,
         budget: &Budget,
     ) -> Result<Option<bool>, Error> {
-        let CellSearch { parts, search } = search;
-        let mut play = Play { rules: self, parts, budget };
+        let CellSearch { parts, known } = search;
+        let mut play = Play { rules: self, parts, known, budget };
         let (key, settled, exchanged) = play.key(position);
         let than = than - settled;
-        let asked = if exchanged { -than - 1 } else { than };
-        let bound = found(search.bound(&mut play, &key, asked, budget))?;
-        Ok(bound.map(|bound| (bound > asked) != exchanged))
+        // -value > than says that not value >= -than.
+        let asked = if exchanged { Question::least(-than) } else { Question::more(than) };
+        let holds = MinimaxHalt::found(minimax::holds(&mut play, &key, &asked))?;
+        Ok(holds.map(|holds| holds != exchanged))
     }
 
     /// Whose turn it is, if the rules say it. If positions are divided, the shared bits decide.
     pub(super) fn stated(&self, bits: Bits) -> Option<Player> {
         let is_left = self.turn.as_ref()?.holds(bits);
         Some(if is_left { Player::Left } else { Player::Right })
-    }
-}
-
-/// What a search found; `None` where it cannot say.
-fn found<T>(result: Result<T, PackedHalt>) -> Result<Option<T>, Error> {
-    match result {
-        Ok(found) => Ok(Some(found)),
-        Err(PackedHalt::Unfit) => Ok(None),
-        Err(PackedHalt::Core(error)) => Err(error),
     }
 }
 
@@ -468,6 +460,7 @@ fn is_even(game: &CellGame) -> bool {
 struct Play<'r> {
     rules: &'r CellPoints,
     parts: &'r mut PartTable,
+    known: &'r mut IntegerBounds,
     budget: &'r Budget,
 }
 
@@ -480,7 +473,7 @@ impl Play<'_> {
         let mut key = Vec::with_capacity(2 + 4 * parts.len());
         let exchanged = self.begin(gathered(bits, shared) as SharedBits, mover, &mut key);
         key.extend(parts.iter().flat_map(|part| part.to_be_bytes()));
-        (key, settled, exchanged)
+        (key.into(), settled, exchanged)
     }
 
     /// Writes the shared bits and the mover; returns whether the players are exchanged.
@@ -508,12 +501,35 @@ impl Play<'_> {
 /// The shared bits, moved together.
 pub(super) type SharedBits = u8;
 
-impl PackedRules for Play<'_> {
-    fn turn(&mut self, position: &[u8]) -> Result<PackedTurn, PackedHalt> {
+impl Minimax for Play<'_> {
+    type Position = Key;
+    type Value = i64;
+    /// A part by its place in the key, and the number of a move there.
+    type Move = (u32, u32);
+    type Error = MinimaxHalt;
+
+    fn budget(&self) -> &Budget {
+        self.budget
+    }
+
+    fn bounds(&self, position: &Key) -> Bounds<i64> {
+        let (_, _, parts) = self.read(position);
+        let of_parts =
+            || parts.fold(Bounds::exactly(0), |sum, part| sum.plus(self.parts.bounds(part)));
+        self.known.get(position).unwrap_or_else(of_parts)
+    }
+
+    fn keep(&mut self, position: Key, found: Bounds<i64>, steps: u64) -> Bounds<i64> {
+        let bounds = self.bounds(&position).meet(found);
+        self.known.keep(position, bounds, steps, self.budget);
+        bounds
+    }
+
+    fn turn(&mut self, position: &Key) -> Result<Turn<i64, (u32, u32)>, MinimaxHalt> {
         let (shared, mover, parts) = self.read(position);
         let parts: Vec<u32> = parts.collect();
         let sign = if mover == Player::Left { 1 } else { -1 };
-        let mut listed = PackedMoves::default();
+        let mut promises = Promises::default();
         for (at, &part) in parts.iter().enumerate() {
             if at > 0 && parts[at - 1] == part {
                 continue;
@@ -522,58 +538,47 @@ impl PackedRules for Play<'_> {
             let largest = parts.iter().filter(|other| **other != part);
             let largest = largest.map(|other| self.parts.size(*other)).max().unwrap_or(0);
             let listed_here = self.parts.moves((part, mover, shared));
-            for (number, step) in listed_here.moves.iter().enumerate() {
+            for (number, step) in (0..).zip(listed_here.moves.iter()) {
                 let left = listed_here.left(step);
                 let size = left.iter().map(|part| self.parts.size(*part)).max().unwrap_or(0);
                 // The search looks at bounds first; of equal ones come gains, and then what leaves small parts.
                 let promise = step.gain.saturating_mul(128) - sign * i64::from(largest.max(size));
                 let next = step.next.unwrap_or(mover.opponent());
                 let exchanges = self.rules.game.paid.even && next == Player::Right;
-                let binding = [at as i64, number as i64];
-                listed.push((step.gain, promise, exchanges), binding, self.budget)?;
+                let step = Listed { gain: step.gain, exchanges, how: (at as u32, number) };
+                promises.push(step, promise, self.budget)?;
             }
         }
-        if listed.is_empty() {
-            return Ok(PackedTurn::Over(parts.iter().map(|part| self.parts.ending(*part)).sum()));
-        }
-        Ok(PackedTurn::Of(mover, listed))
+        promises.turn(mover, || Ok(parts.iter().map(|part| self.parts.ending(*part)).sum()))
     }
 
     fn make(
         &mut self,
-        position: &[u8],
-        binding: &[i64],
-        to: &mut Vec<u8>,
-    ) -> Result<(), PackedHalt> {
-        let &[at, number] = binding else { return Err(PackedHalt::Unfit) };
+        position: &Key,
+        &(at, number): &(u32, u32),
+    ) -> Result<Child<Key, i64>, MinimaxHalt> {
         let (shared, mover, parts) = self.read(position);
-        let part = parts.clone().nth(at as usize).ok_or(PackedHalt::Unfit)?;
+        let part = parts.clone().nth(at as usize).ok_or(MinimaxHalt::Unfit)?;
         // What was listed may have been forgotten since.
         self.parts.expand(self.rules, (part, mover, shared), self.budget)?;
         let listed = self.parts.moves((part, mover, shared));
         let step = &listed.moves[number as usize];
         let next = step.next.unwrap_or(mover.opponent());
-        self.begin(step.shared, next, to);
+        let left = listed.left(step);
+        let mut to = Vec::with_capacity(position.len() - 4 + 4 * left.len());
+        self.begin(step.shared, next, &mut to);
         let rest = parts.enumerate().filter(|(place, _)| *place != at as usize);
-        let mut left: Vec<u32> =
-            rest.map(|(_, part)| part).chain(listed.left(step).iter().copied()).collect();
+        let mut left: Vec<u32> = rest.map(|(_, part)| part).chain(left.iter().copied()).collect();
         left.sort_unstable();
         to.extend(left.iter().flat_map(|part| part.to_be_bytes()));
-        Ok(())
+        Ok(Child::Position(to.into()))
     }
 
-    fn bounds(&self, position: &[u8]) -> [i64; 2] {
-        let (_, _, parts) = self.read(position);
-        parts.fold([0; 2], |sum, part| more(sum, self.parts.bounds(&[part])))
+    fn bytes(position: &Key) -> usize {
+        size_of::<Key>() + position.len()
     }
-}
 
-/// The sum of two bounds; a bound that is not known stays so.
-pub(super) fn more(one: [i64; 2], other: [i64; 2]) -> [i64; 2] {
-    let least = one[0].min(other[0]) > i64::MIN;
-    let most = one[1].max(other[1]) < i64::MAX;
-    [
-        if least { one[0] + other[0] } else { i64::MIN },
-        if most { one[1] + other[1] } else { i64::MAX },
-    ]
+    fn repeats(&self, _: Vec<Key>) -> MinimaxHalt {
+        MinimaxHalt::Unfit
+    }
 }

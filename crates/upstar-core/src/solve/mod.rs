@@ -22,6 +22,7 @@ pub mod goal;
 mod graph;
 pub mod kept;
 mod memo;
+pub mod minimax;
 mod misere;
 mod nimber_search;
 mod nimbers;

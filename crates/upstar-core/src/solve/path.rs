@@ -4,9 +4,9 @@
 //! searched for.
 //!
 //! Every depth-first search of this folder runs along such a path. There are evaluation (`walk.rs`), proof-number
-//! search for nimbers (`nimber_search.rs`) and for sums (`search/`), and searches with a window (`goal/`,
-//! `points/`, misère sums). Backward induction and the search for a cycle (`cycle.rs`) have one too. If a key would
-//! come twice, the path gives the keys of the cycle.
+//! search for nimbers (`nimber_search.rs`) and for sums (`search/`), the first winning move (`first_win.rs`), and minimax
+//! (`minimax/`). Backward induction and the search for a cycle (`cycle.rs`) have one too. If a key would come twice, the
+//! path gives the keys of the cycle.
 //!
 //! Searches share nothing else, because what a node holds decides when the search leaves it. In an evaluation it is
 //! a summary of the options seen. For nimbers it is thresholds for one position and several nimbers, and for sums

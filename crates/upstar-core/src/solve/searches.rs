@@ -246,7 +246,7 @@ impl<'s, R: Playable> Searches<'s, R> {
         goal::winner(self, position, mover)
     }
 
-    /// The score from here on, for Left, in a game about points (`points/search.rs`): by alpha-beta search
+    /// The score from here on, for Left, in a game about points (`minimax/`): by alpha-beta search
     /// with empty windows, in steps that double, and between two bounds by halves.
     ///
     /// # Errors

@@ -4,8 +4,8 @@
 //! Must not know: boards, rules, or what anything is worth in a sum.
 //!
 //! Each position is asked two questions at most: can the player to move win, and can that player
-//! avoid losing? Both are answered by an alpha-beta search with a transposition table of positions in
-//! normal form (`search.rs`). Where play can return to a position, all positions are listed and solved
+//! avoid losing? Both are answered by the search of `solve/minimax/` with a transposition table of positions in
+//! normal form. Where play can return to a position, all positions are listed and solved
 //! by retrograde analysis instead (`retrograde.rs`); what neither player can force is a draw.
 //! Maker-breaker games such as Hex have a search of their own (`maker_breaker.rs`).
 //!
@@ -20,7 +20,8 @@ mod table;
 use std::fmt;
 
 use crate::Player;
-use crate::solve::{Playable, Searches, single};
+use crate::solve::{Playable, Searches, minimax, single};
+use search::{GoalGame, GoalHalt};
 
 pub(crate) use table::GoalTable;
 
@@ -105,9 +106,11 @@ pub(crate) fn winner<R: Playable>(
         })?);
     }
     let value = searches.memo().with_goals(|table| {
-        match search::GoalSearch::new(searches, table).value(position, mover)? {
-            Some(value) => Ok(value),
-            None => retrograde::value(searches, table, position, mover),
+        let position = rules.normal(position, mover);
+        match minimax::value(&mut GoalGame { searches, table }, &position) {
+            Ok(value) => Ok(value),
+            Err(GoalHalt::Repeats) => retrograde::value(searches, table, position),
+            Err(GoalHalt::Error(error)) => Err(error),
         }
     })?;
     Ok(match value {

@@ -6,8 +6,9 @@
 use rustc_hash::FxHashMap;
 
 use super::moves;
-use super::table::{Bounds, GoalTable};
+use super::table::GoalTable;
 use crate::graph::{Digraph, RetrogradeAnalysis};
+use crate::solve::minimax::Bounds;
 use crate::solve::{Playable, Searches};
 use crate::{Budget, Error, Player};
 
@@ -27,13 +28,12 @@ struct PositionGraph<P> {
     wins: Vec<bool>,
 }
 
-/// Value of a position for the player to move. The values of all that can be reached stay in the
+/// Value of a position in normal form for the player to move. The values of all that can be reached stay in the
 /// table.
 pub(super) fn value<R: Playable>(
     searches: &Searches<'_, R>,
     table: &mut GoalTable<R::Position>,
-    position: &R::Position,
-    mover: Player,
+    root: (R::Position, Player),
 ) -> Result<i8, R::Error> {
     let budget = searches.store().budget();
     let mut graph = PositionGraph {
@@ -43,7 +43,6 @@ pub(super) fn value<R: Playable>(
         open: Vec::new(),
         wins: Vec::new(),
     };
-    let root = searches.rules().normal(position, mover);
     graph.number(root);
     while let Some(state) = graph.states.get(graph.open.len()).cloned() {
         budget.step().map_err(Error::from)?;

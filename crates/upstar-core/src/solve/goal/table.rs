@@ -3,43 +3,18 @@
 use std::hash::Hash;
 
 use crate::solve::bounded::Bounded;
+use crate::solve::minimax::Bounds;
 use crate::{Budget, Player};
 
-/// Bounds of the value of a position for the player to move: 1 is a win, 0 a draw, -1 a loss.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Bounds {
-    pub(super) least: i8,
-    pub(super) most: i8,
-}
-
-impl Bounds {
-    pub(super) const UNKNOWN: Bounds = Bounds { least: -1, most: 1 };
-
-    pub(super) fn exactly(value: i8) -> Self {
-        Bounds { least: value, most: value }
-    }
-
-    /// Bounds for the other player.
-    pub(super) fn reversed(self) -> Self {
-        Bounds { least: -self.most, most: -self.least }
-    }
-
-    /// Whether the value is at least `wanted`, if that is known.
-    pub(super) fn answers(self, wanted: i8) -> Option<bool> {
-        match (self.least >= wanted, self.most < wanted) {
-            (true, _) => Some(true),
-            (_, true) => Some(false),
-            _ => None,
-        }
-    }
-}
+/// Bounds of a win, which is 1, a draw, or a loss, which is -1.
+const ANY: Bounds<i8> = Bounds { least: Some(-1), most: Some(1) };
 
 /// Transposition table of a game decided by a goal, and the history heuristic: how often a move cut off
 /// elsewhere (Schaeffer, The history heuristic, ICCA Journal 6, 1983).
 #[derive(Debug)]
 pub(crate) struct GoalTable<P> {
     /// Bounds of positions in normal form.
-    bounds: Bounded<(P, Player), Bounds>,
+    bounds: Bounded<(P, Player), Bounds<i8>>,
     /// Credit for cutoffs by label of a move, for Left and Right.
     history: Vec<[u32; 2]>,
 }
@@ -60,28 +35,27 @@ impl<P> GoalTable<P> {
     }
 
     /// Bounds of a position in normal form.
-    pub(super) fn bounds(&self, key: &(P, Player)) -> Bounds
+    pub(super) fn bounds(&self, key: &(P, Player)) -> Bounds<i8>
     where
         P: Eq + Hash,
     {
-        self.bounds.get(key).copied().unwrap_or(Bounds::UNKNOWN)
+        self.bounds.get(key).copied().unwrap_or(ANY)
     }
 
     /// Remembers bounds of a position that took so many steps to find; returns all that is known of it.
     pub(super) fn keep(
         &mut self,
         key: (P, Player),
-        found: Bounds,
+        found: Bounds<i8>,
         steps: u64,
         budget: &Budget,
-    ) -> Bounds
+    ) -> Bounds<i8>
     where
         P: Eq + Hash,
     {
-        let known = self.bounds(&key);
-        let (least, most) = (known.least.max(found.least), known.most.min(found.most));
-        self.bounds.insert(key, Bounds { least, most }, steps, budget);
-        Bounds { least, most }
+        let known = self.bounds(&key).meet(found);
+        self.bounds.insert(key, known, steps, budget);
+        known
     }
 
     /// Credit that a move of a player has.

@@ -4,7 +4,7 @@
 //! Must not know: values. Only a summand without moves for anybody is dropped; no two cancel.
 //!
 //! Right's turn is Left's turn in the sum with the players exchanged, so one table serves both.
-//! The search is depth-first, and leaves a sum at the first winning move.
+//! The search is that of `solve/minimax/`, which leaves a sum at the first winning move.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::super::bounded::Bounded;
-use super::super::path::Path;
+use super::super::minimax::{self, Bounds, Child, Listed, Minimax, Turn};
 use super::super::{Component, Playable, Searches, Sum};
-use crate::{Error, Game, Player};
+use crate::{Budget, Error, Game, Player};
 
 /// Number of a summand, twice, and one more with the players exchanged.
 type SummandCode = u32;
@@ -83,22 +83,10 @@ impl<P: Eq + Hash + Clone> SearchMemory<P> {
     }
 }
 
-/// Node of the path: moves of a sum, and how many of them were tried.
-struct TriedMoves {
-    moves: Vec<SumKey>,
-    done: usize,
-    /// Number of sums that were entered before.
-    before: u64,
-}
-
-/// Why there is a node on top of the path.
-const UNDER_WAY: &str = "a sum is being searched";
-
-struct MisereSearch<'a, R: Playable> {
+/// The sums of rules, as the search for minimax values meets them: a win is 1 and a loss -1, for the player to move, who
+/// is Left. Each move exchanges the players.
+struct MisereSums<'a, R: Playable> {
     searches: &'a Searches<'a, R>,
-    path: Path<SumKey, TriedMoves>,
-    /// Number of sums that were put on the path.
-    entered: u64,
 }
 
 /// Whether a player wins a sum in misère play when moving first. Cost: each sum that is met is
@@ -112,48 +100,34 @@ pub(in crate::solve) fn wins<R: Playable>(
     first: Player,
 ) -> Result<bool, R::Error> {
     let key = searches.misere().search.key(sum, first == Player::Right)?;
-    MisereSearch { searches, path: Path::new(), entered: 0 }.wins(key)
+    Ok(minimax::value(&mut MisereSums { searches }, &key)? == 1)
 }
 
-impl<R: Playable> MisereSearch<'_, R> {
-    fn wins(&mut self, root: SumKey) -> Result<bool, R::Error> {
-        if let Some(answer) = self.answer(&root) {
-            return Ok(answer);
+impl<R: Playable> Minimax for MisereSums<'_, R> {
+    type Position = SumKey;
+    type Value = i8;
+    type Move = SumKey;
+    type Error = R::Error;
+
+    fn budget(&self) -> &Budget {
+        self.searches.store.budget()
+    }
+
+    fn bounds(&self, key: &SumKey) -> Bounds<i8> {
+        match self.searches.misere().search.wins.get(key) {
+            Some(true) => Bounds::exactly(1),
+            Some(false) => Bounds::exactly(-1),
+            None => Bounds::between(-1, 1),
         }
-        self.enter(root)?;
-        // The answer for the sum that was left last, until the one before takes it.
-        let mut left = None;
-        while let Some((_, node)) = self.path.top() {
-            self.searches.store.budget().step().map_err(Error::from)?;
-            let Some(next) = node.moves.get(node.done).cloned() else {
-                let is_stuck = node.moves.is_empty();
-                left = Some(self.leave(is_stuck));
-                continue;
-            };
-            match left.take().or_else(|| self.answer(&next)) {
-                Some(false) => left = Some(self.leave(true)),
-                Some(true) => self.path.top().expect(UNDER_WAY).1.done += 1,
-                None => self.enter(next)?,
-            }
-        }
-        Ok(left.expect("the root was left"))
     }
 
-    fn answer(&self, key: &SumKey) -> Option<bool> {
-        self.searches.misere().search.wins.get(key).copied()
+    fn keep(&mut self, key: SumKey, found: Bounds<i8>, steps: u64) -> Bounds<i8> {
+        let wins = found.least == Some(1);
+        self.searches.misere().search.wins.insert(key, wins, steps, self.searches.store.budget());
+        Bounds::exactly(if wins { 1 } else { -1 })
     }
 
-    /// Remembers the answer for the sum on top of the path, and takes it off.
-    fn leave(&mut self, wins: bool) -> bool {
-        let (key, node) = self.path.pop().expect(UNDER_WAY);
-        let budget = self.searches.store.budget();
-        let steps = self.entered - node.before;
-        self.searches.misere().search.wins.insert(key, wins, steps, budget);
-        wins
-    }
-
-    /// Puts a sum on the path.
-    fn enter(&mut self, key: SumKey) -> Result<(), R::Error> {
+    fn turn(&mut self, key: &SumKey) -> Result<Turn<i8, SumKey>, R::Error> {
         let mut moves = Vec::new();
         for (place, &code) in key.iter().enumerate() {
             if place > 0 && key[place - 1] == code {
@@ -166,14 +140,40 @@ impl<R: Playable> MisereSearch<'_, R> {
                 let mut next: Vec<SummandCode> =
                     others.chain(&**option).map(|code| code ^ 1).collect();
                 next.sort_unstable();
-                moves.push(next.into());
+                moves.push(Listed { gain: 0, exchanges: true, how: next.into() });
             }
         }
-        let node = TriedMoves { moves, done: 0, before: self.entered };
-        self.entered += 1;
-        self.path.push(key, node).map_err(|cycle| self.repeats(&cycle))
+        // Who cannot move wins.
+        Ok(if moves.is_empty() { Turn::Over(1) } else { Turn::Of(Player::Left, moves) })
     }
 
+    fn make(&mut self, _: &SumKey, next: &SumKey) -> Result<Child<SumKey, i8>, R::Error> {
+        Ok(Child::Position(next.clone()))
+    }
+
+    fn bytes(key: &SumKey) -> usize {
+        size_of::<SumKey>() + size_of_val(&**key)
+    }
+
+    /// The error for sums that lead to each other: the positions that are moved in.
+    fn repeats(&self, sums: Vec<SumKey>) -> R::Error {
+        let memory = self.searches.misere();
+        let next = sums.iter().cycle().skip(1);
+        let moved = sums.iter().zip(next).filter_map(|(sum, next)| {
+            let stays = |code: &&SummandCode| next.binary_search(&(**code ^ 1)).is_ok();
+            let code = sum.iter().find(|code| !stays(code))?;
+            match &memory.search.items[(*code / 2) as usize] {
+                MisereSummand::Position(position) => Some(position.clone()),
+                MisereSummand::Game(_) => None,
+            }
+        });
+        let cycle = moved.collect();
+        drop(memory);
+        self.searches.rules.repeats(cycle)
+    }
+}
+
+impl<R: Playable> MisereSums<'_, R> {
     /// Left's options in a summand.
     fn options(&mut self, code: SummandCode) -> Result<Arc<[SumKey]>, R::Error> {
         let known = self.searches.misere().search.options.get(&code).cloned();
@@ -207,22 +207,5 @@ impl<R: Playable> MisereSearch<'_, R> {
         let budget = self.searches.store.budget();
         memory.options.insert(code, keys.clone(), keys.len() as u64, budget);
         Ok(keys)
-    }
-
-    /// The error for sums that lead to each other: the positions that are moved in.
-    fn repeats(&self, sums: &[SumKey]) -> R::Error {
-        let memory = self.searches.misere();
-        let next = sums.iter().cycle().skip(1);
-        let moved = sums.iter().zip(next).filter_map(|(sum, next)| {
-            let stays = |code: &&SummandCode| next.binary_search(&(**code ^ 1)).is_ok();
-            let code = sum.iter().find(|code| !stays(code))?;
-            match &memory.search.items[(*code / 2) as usize] {
-                MisereSummand::Position(position) => Some(position.clone()),
-                MisereSummand::Game(_) => None,
-            }
-        });
-        let cycle = moved.collect();
-        drop(memory);
-        self.searches.rules.repeats(cycle)
     }
 }

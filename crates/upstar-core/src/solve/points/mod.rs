@@ -7,15 +7,12 @@
 //! and positions are remembered by themselves. Left is Max and wants it large, Right is Min. Players
 //! need not alternate: the position says whose turn it is.
 //!
-//! Values are found by questions "is it more than t?", each an alpha-beta search with an empty
-//! window that leaves bounds behind (Plaat, Schaeffer, Pijls and de Bruin, Best-first fixed-depth
-//! minimax algorithms, Artificial Intelligence 87, 1996).
+//! Values are found by the search of `solve/minimax/`.
 //!
 //! Moves are tried in the order of the score after them, and bounds are kept alone. For coins on a scale no order at all
 //! meets eleven times the positions, the heaviest coin first six times. Bounds from the weight that is left, or first the
 //! move that was good enough before, save nothing; looking first at what is known of the children saves two thirds.
 
-pub mod alpha_beta;
 mod induction;
 mod line;
 mod search;
@@ -49,12 +46,4 @@ pub enum Turn<P> {
     Over(Rational),
     /// Moves of this player, one at least.
     Of(Player, Vec<Move<P>>),
-}
-
-/// Better of two numbers for a player.
-fn better<N: Ord>(player: Player, a: N, b: N) -> N {
-    match player {
-        Player::Left => a.max(b),
-        Player::Right => a.min(b),
-    }
 }

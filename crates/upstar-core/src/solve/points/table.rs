@@ -7,40 +7,40 @@ use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash};
 
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::Turn;
 use crate::solve::bounded::Bounded;
+use crate::solve::minimax::{self, Bounds, Listed};
 use crate::solve::{Playable, Searches};
-use crate::{Budget, Error, Player, Rational};
+use crate::{Error, Player, Rational};
 
 /// About how many bytes a position takes beside what it points at.
 const BYTES: u64 = 128;
 
 /// A move between numbered positions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct ScoringMove {
     pub(super) to: u32,
     /// The number of its gain.
     gain: u32,
     /// The number of its gain with the estimate of what follows.
     promise: u32,
-    pub(super) exchanged: bool,
+    exchanged: bool,
 }
 
-/// Whose turn it is in a position, and the moves; one that cut off is moved to the front.
+/// Whose turn it is in a position, and the moves in the order in which they are tried.
 #[derive(Debug)]
-pub(super) struct ScoringMoves {
-    pub(super) mover: Player,
-    pub(super) steps: Box<[ScoringMove]>,
+struct ScoringMoves {
+    mover: Player,
+    steps: Box<[ScoringMove]>,
 }
 
 /// Bounds of the value of a position, and the number of its moves, once they were listed.
-#[derive(Debug, Default)]
-pub(super) struct BoundedPosition {
+#[derive(Debug)]
+struct BoundedPosition {
     size: Option<u32>,
-    pub(super) lower: Option<Rational>,
-    pub(super) upper: Option<Rational>,
+    bounds: Bounds<Rational>,
 }
 
 /// Positions by number, with bounds of their values, which stay valid when a search is stopped.
@@ -51,8 +51,8 @@ pub(super) struct BoundedPosition {
 pub(crate) struct ScoreTable<P> {
     positions: Vec<P>,
     numbers: HashTable<u32>,
-    pub(super) nodes: Vec<BoundedPosition>,
-    /// Moves that are listed, except those of the positions on the path of a search.
+    nodes: Vec<BoundedPosition>,
+    /// Moves that are listed; one that decided a question is at the front.
     moves: Bounded<u32, ScoringMoves>,
     gains: Vec<Rational>,
     gain_numbers: FxHashMap<Rational, u32>,
@@ -90,7 +90,7 @@ impl<P: Clone + Eq + Hash> ScoreTable<P> {
         positions.push(position);
         let hasher = |&known: &u32| FxBuildHasher.hash_one(&positions[known as usize]);
         self.numbers.insert_unique(hash, number, hasher);
-        self.nodes.push(BoundedPosition::default());
+        self.nodes.push(BoundedPosition { size: None, bounds: Bounds::UNKNOWN });
         Ok(number)
     }
 
@@ -98,13 +98,16 @@ impl<P: Clone + Eq + Hash> ScoreTable<P> {
         &self.positions[number as usize]
     }
 
-    pub(super) fn node(&mut self, number: u32) -> &mut BoundedPosition {
-        &mut self.nodes[number as usize]
+    pub(super) fn bounds(&self, number: u32) -> &Bounds<Rational> {
+        &self.nodes[number as usize].bounds
     }
 
-    /// Gain of a move, for Left.
-    pub(super) fn gain(&self, step: ScoringMove) -> &Rational {
-        &self.gains[step.gain as usize]
+    /// Takes note of bounds of a position; returns all that is known of its value.
+    pub(super) fn tighten(&mut self, number: u32, found: Bounds<Rational>) -> Bounds<Rational> {
+        let bounds = &mut self.nodes[number as usize].bounds;
+        let known = std::mem::replace(bounds, Bounds::UNKNOWN);
+        *bounds = known.meet(found);
+        bounds.clone()
     }
 
     fn gain_number(&mut self, gain: Rational) -> u32 {
@@ -115,28 +118,52 @@ impl<P: Clone + Eq + Hash> ScoreTable<P> {
         })
     }
 
-    /// Takes the moves of a position out of the table, or lists them. Where play is over there are none, and
-    /// the position gets its value.
-    pub(super) fn take_moves<R: Playable<Position = P>>(
+    /// The moves of a position, or its score.
+    pub(super) fn turn<R: Playable<Position = P>>(
         &mut self,
         searches: &Searches<'_, R>,
         number: u32,
-    ) -> Result<Option<ScoringMoves>, R::Error> {
-        if let Some(moves) = self.moves.remove(&number) {
-            return Ok(Some(moves));
+    ) -> Result<minimax::Turn<Rational, ScoringMove>, R::Error> {
+        if self.moves.get(&number).is_none()
+            && let Some(score) = self.list(searches, number)?
+        {
+            return Ok(minimax::Turn::Over(score));
         }
-        searches.store().budget().step().map_err(Error::from)?;
+        let ScoringMoves { mover, steps } = self.moves.get(&number).expect("they are listed");
+        let listed = |step: &ScoringMove| Listed {
+            gain: self.gains[step.gain as usize].clone(),
+            exchanges: step.exchanged,
+            how: *step,
+        };
+        let mut listed: Vec<_> = steps.iter().map(listed).collect();
+        if *self.bounds(number) == Bounds::UNKNOWN {
+            // Of equal promise come those with few moves where they lead; positions that were never listed come last.
+            let size = |step: &ScoringMove| self.nodes[step.to as usize].size.unwrap_or(u32::MAX);
+            listed.sort_by(|a, b| {
+                let order = self.by_promise(*mover, a.how, b.how);
+                order.then_with(|| size(&a.how).cmp(&size(&b.how)))
+            });
+        }
+        Ok(minimax::Turn::Of(*mover, listed))
+    }
+
+    /// Lists the moves of a position. Where play is over there are none, and this is the score.
+    fn list<R: Playable<Position = P>>(
+        &mut self,
+        searches: &Searches<'_, R>,
+        number: u32,
+    ) -> Result<Option<Rational>, R::Error> {
+        let budget = searches.store().budget();
+        budget.step().map_err(Error::from)?;
         let position = self.position(number).clone();
         let (mover, moves) = match searches.rules().turn(&position)? {
             Turn::Of(mover, moves) => (mover, moves),
             Turn::Over(score) => {
-                let node = self.node(number);
-                (node.lower, node.upper) = (Some(score.clone()), Some(score));
-                node.size = Some(0);
-                return Ok(None);
+                self.nodes[number as usize].size = Some(0);
+                return Ok(Some(score));
             }
         };
-        searches.store().budget().reserve(BYTES * moves.len() as u64).map_err(Error::from)?;
+        budget.reserve(BYTES * moves.len() as u64).map_err(Error::from)?;
         let mut steps = Vec::with_capacity(moves.len());
         for step in moves {
             let promise = match (searches.rules().estimate(&step.to), step.exchanged) {
@@ -149,69 +176,31 @@ impl<P: Clone + Eq + Hash> ScoreTable<P> {
             steps.push(ScoringMove { to, gain, promise, exchanged: step.exchanged });
         }
         self.put_in_order(mover, &mut steps);
-        self.node(number).size = Some(steps.len() as u32);
-        Ok(Some(ScoringMoves { mover, steps: steps.into() }))
+        self.nodes[number as usize].size = Some(steps.len() as u32);
+        let cost = steps.len() as u64;
+        self.moves.insert(number, ScoringMoves { mover, steps: steps.into() }, cost, budget);
+        Ok(None)
     }
 
-    /// Puts the moves of a position back, which was searched in so many steps.
-    pub(super) fn keep_moves(
-        &mut self,
-        number: u32,
-        moves: ScoringMoves,
-        steps: u64,
-        budget: &Budget,
-    ) {
-        self.moves.insert(number, moves, steps, budget);
-    }
-
-    /// Order of two moves by promise.
-    fn by_promise(&self, a: ScoringMove, b: ScoringMove) -> Ordering {
-        self.gains[a.promise as usize].cmp(&self.gains[b.promise as usize])
-    }
-
-    /// Sorts moves by promise, the best first, and drops those that are the same.
-    fn put_in_order(&self, mover: Player, steps: &mut Vec<ScoringMove>) {
-        steps.sort_by(|a, b| {
-            let order = self.by_promise(*a, *b);
-            if mover == Player::Left { order.reverse() } else { order }
-        });
-        let mut seen = rustc_hash::FxHashSet::default();
-        steps.retain(|step| seen.insert((step.to, step.gain, step.exchanged)));
-    }
-
-    /// Sorts moves by promise, and those of equal promise by the number of moves where they lead; positions whose
-    /// moves were never listed come last.
-    pub(super) fn known_first(&self, moves: &mut ScoringMoves) {
-        let size = |step: &ScoringMove| self.nodes[step.to as usize].size.unwrap_or(u32::MAX);
-        moves.steps.sort_by(|a, b| {
-            let order = self.by_promise(*a, *b);
-            let order = if moves.mover == Player::Left { order.reverse() } else { order };
-            order.then_with(|| size(a).cmp(&size(b)))
-        });
-    }
-
-    /// Lower and upper bound of a move, by those of where it leads.
-    pub(super) fn bounds(&self, step: ScoringMove) -> (Option<Rational>, Option<Rational>) {
-        let (to, gain) = (&self.nodes[step.to as usize], self.gain(step));
-        let plus = |bound: &Option<Rational>| bound.as_ref().map(|bound| gain + bound);
-        let minus = |bound: &Option<Rational>| bound.as_ref().map(|bound| gain - bound);
-        match step.exchanged {
-            false => (plus(&to.lower), plus(&to.upper)),
-            true => (minus(&to.upper), minus(&to.lower)),
+    /// Moves a move of a position to the front, if the moves are still there.
+    pub(super) fn move_first(&mut self, number: u32, step: ScoringMove) {
+        if let Some(ScoringMoves { steps, .. }) = self.moves.get_mut(&number)
+            && let Some(place) = steps.iter().position(|other| *other == step)
+        {
+            steps[..=place].rotate_right(1);
         }
     }
-}
 
-impl BoundedPosition {
-    /// Takes a lower bound, found for Left, or an upper one, found for Right.
-    pub(super) fn tighten(&mut self, by: Player, bound: Rational) {
-        let known = match by {
-            Player::Left => &mut self.lower,
-            Player::Right => &mut self.upper,
-        };
-        *known = Some(match known.take() {
-            Some(before) => super::better(by, before, bound),
-            None => bound,
-        });
+    /// Order of two moves of a player by promise, the best first.
+    fn by_promise(&self, mover: Player, a: ScoringMove, b: ScoringMove) -> Ordering {
+        let order = self.gains[a.promise as usize].cmp(&self.gains[b.promise as usize]);
+        if mover == Player::Left { order.reverse() } else { order }
+    }
+
+    /// Sorts moves by promise, and drops those that are the same.
+    fn put_in_order(&self, mover: Player, steps: &mut Vec<ScoringMove>) {
+        steps.sort_by(|a, b| self.by_promise(mover, *a, *b));
+        let mut seen = FxHashSet::default();
+        steps.retain(|step| seen.insert((step.to, step.gain, step.exchanged)));
     }
 }

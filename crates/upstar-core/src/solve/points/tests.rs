@@ -2,10 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::alpha_beta::{PackedHalt, PackedMoves, PackedRules, PackedSearch, PackedTurn};
 use super::*;
 use crate::length::properties;
 use crate::solve::bounded::tests::{replaced, scarce};
+use crate::solve::minimax::{
+    self, Bounds, Child, IntegerBounds, Listed, Minimax, MinimaxHalt, Promises, Question,
+};
 use crate::solve::{Failure, Playable, Searches, Sum};
 use crate::{Budget, Error, Store, oracle};
 
@@ -143,62 +145,93 @@ proptest! {
     }
 }
 
-/// A table of turns with integers whose positions are two bytes.
-struct PackedRows<'r>(&'r Rows);
+/// A table of turns with integers whose positions are two bytes, with what is known of the values.
+struct PackedRows<'r> {
+    rows: &'r Rows,
+    known: IntegerBounds,
+    budget: Budget,
+}
+
+impl<'r> PackedRows<'r> {
+    fn new(rows: &'r Rows, budget: Budget) -> Self {
+        PackedRows { rows, known: IntegerBounds::default(), budget }
+    }
+
+    fn value(&mut self, position: usize) -> Result<i64, MinimaxHalt> {
+        minimax::value(self, &packed(position))
+    }
+}
+
+fn packed(position: usize) -> [u8; 2] {
+    (position as u16).to_be_bytes()
+}
 
 /// An integer of thirds.
 fn thirds(number: &Rational) -> i64 {
     (number * &Rational::from(3)).to_i64().unwrap()
 }
 
-impl PackedRules for PackedRows<'_> {
-    fn turn(&mut self, position: &[u8]) -> Result<PackedTurn, PackedHalt> {
-        let place = u16::from_be_bytes(position.try_into().unwrap());
-        let (mover, steps) = match self.0.turn(&place.into()).unwrap() {
+impl Minimax for PackedRows<'_> {
+    type Position = [u8; 2];
+    type Value = i64;
+    type Move = usize;
+    type Error = MinimaxHalt;
+
+    fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    fn bounds(&self, position: &[u8; 2]) -> Bounds<i64> {
+        self.known.get(position).unwrap_or(Bounds::UNKNOWN)
+    }
+
+    fn keep(&mut self, position: [u8; 2], found: Bounds<i64>, steps: u64) -> Bounds<i64> {
+        let bounds = self.bounds(&position).meet(found);
+        self.known.keep(position.into(), bounds, steps, &self.budget);
+        bounds
+    }
+
+    fn turn(&mut self, position: &[u8; 2]) -> Result<minimax::Turn<i64, usize>, MinimaxHalt> {
+        let place = u16::from_be_bytes(*position);
+        let (mover, steps) = match self.rows.turn(&place.into()).unwrap() {
             Turn::Of(mover, steps) => (mover, steps),
-            Turn::Over(score) => return Ok(PackedTurn::Over(thirds(&score))),
+            Turn::Over(score) => return Ok(minimax::Turn::Over(thirds(&score))),
         };
-        let mut moves = PackedMoves::default();
+        let mut promises = Promises::default();
         for step in &steps {
             let gain = thirds(&step.gain);
-            let estimate = self.0.estimate(&step.to).map_or(0, |estimate| thirds(&estimate));
-            let shown = (gain, gain + estimate, step.exchanged);
-            moves.push(shown, [step.to as i64], &Budget::unlimited())?;
+            let estimate = self.rows.estimate(&step.to).map_or(0, |estimate| thirds(&estimate));
+            let listed = Listed { gain, exchanges: step.exchanged, how: step.to };
+            promises.push(listed, gain + estimate, &self.budget)?;
         }
-        Ok(PackedTurn::Of(mover, moves))
+        promises.turn(mover, || unreachable!("there are moves"))
     }
 
-    fn make(&mut self, _: &[u8], binding: &[i64], to: &mut Vec<u8>) -> Result<(), PackedHalt> {
-        to.extend((binding[0] as u16).to_be_bytes());
-        Ok(())
+    fn make(&mut self, _: &[u8; 2], to: &usize) -> Result<Child<[u8; 2], i64>, MinimaxHalt> {
+        // A move that ends play may say so at once.
+        Ok(match self.rows.0[*to] {
+            Turn::Over(ref score) if to.is_multiple_of(2) => Child::Over(thirds(score)),
+            _ => Child::Position(packed(*to)),
+        })
     }
-}
 
-/// Nothing exchanges the players in these rules.
-fn without_exchange(mut rules: Rows) -> Rows {
-    for turn in &mut rules.0 {
-        if let Turn::Of(_, steps) = turn {
-            steps.iter_mut().for_each(|step| step.exchanged = false);
-        }
+    fn repeats(&self, _: Vec<[u8; 2]>) -> MinimaxHalt {
+        MinimaxHalt::Unfit
     }
-    rules
 }
 
 proptest! {
     #![proptest_config(properties(2000))]
 
     #[test]
-    fn packed_positions_have_the_same_values(rules in rows(14), than in -9i64..10) {
-        let rules = without_exchange(rules);
-        let (mut search, budget) = (PackedSearch::default(), Budget::unlimited());
+    fn integers_have_the_same_values(rules in rows(14), than in -9i64..10, or_equal: bool) {
+        let mut game = PackedRows::new(&rules, Budget::unlimited());
         for position in (0..rules.0.len()).rev() {
             let expected = thirds(&oracle::points::minimax(&rules, &position).unwrap());
-            let bytes = (position as u16).to_be_bytes();
-            let bound = search.bound(&mut PackedRows(&rules), &bytes, than, &budget).unwrap();
-            prop_assert_eq!(bound > than, expected > than);
-            prop_assert_eq!(bound <= expected, bound > than || bound == expected);
-            let found = search.value(&mut PackedRows(&rules), &bytes, &budget).unwrap();
-            prop_assert_eq!(found, expected);
+            let question = Question { than, or_equal };
+            let holds = minimax::holds(&mut game, &packed(position), &question).unwrap();
+            prop_assert_eq!(holds, if or_equal { expected >= than } else { expected > than });
+            prop_assert_eq!(game.value(position).unwrap(), expected);
         }
     }
 }
@@ -220,9 +253,8 @@ fn positions_that_lead_to_each_other_are_reported() {
     assert_eq!(found, Err(Trouble::Cycle(vec![1, 2])));
     let found = Searches::new(&rules, &store).induction(&0, 10);
     assert_eq!(found, Err(Trouble::Cycle(vec![1, 2])));
-    let budget = Budget::unlimited();
-    let found = PackedSearch::default().value(&mut PackedRows(&rules), &[0, 0], &budget);
-    assert_eq!(found, Err(PackedHalt::Unfit));
+    let found = PackedRows::new(&rules, Budget::unlimited()).value(0);
+    assert_eq!(found, Err(MinimaxHalt::Unfit));
 }
 
 #[test]
@@ -301,8 +333,7 @@ fn values_are_the_same_when_entries_are_replaced() {
         });
         assert!(found > 0, "moves were replaced: {seed}");
         let found = replaced(|| {
-            let bytes = (last as u16).to_be_bytes();
-            let found = PackedSearch::default().value(&mut PackedRows(&rules), &bytes, &scarce());
+            let found = PackedRows::new(&rules, scarce()).value(last);
             assert_eq!(found.unwrap(), thirds(&expected), "{seed}");
         });
         assert!(found > 0, "bounds were replaced: {seed}");

@@ -16,9 +16,10 @@ mod program;
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
 use upstar_core::bytes::{read_count, write_count};
-use upstar_core::solve::points::alpha_beta::{
-    PackedHalt, PackedMoves, PackedRules, PackedSearch, PackedTurn,
+use upstar_core::solve::minimax::{
+    self, Bounds, Child, IntegerBounds, Listed, Minimax, MinimaxHalt, Promises, Question, Turn,
 };
 use upstar_core::{Budget, Error, Player};
 
@@ -38,7 +39,7 @@ pub struct ListGame {
     id: u32,
     kinds: Vec<Kind>,
     rules: Arc<Rules>,
-    search: PackedSearch,
+    bounds: IntegerBounds,
 }
 
 /// The clauses of a ruleset.
@@ -79,7 +80,7 @@ enum Argument {
 
 /// Position as bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Packed(Vec<u8>);
+pub struct Packed(Box<[u8]>);
 
 impl ListGame {
     /// The game of a ruleset for arguments of the kinds that a position has; `None` when its rules are of another kind.
@@ -136,13 +137,13 @@ impl ListGame {
         rules.slots = compiler.slots;
         rules.constants = compiler.constants;
         let rules = Arc::new(rules);
-        Some(ListGame { id: ruleset.id, kinds, rules, search: PackedSearch::default() })
+        Some(ListGame { id: ruleset.id, kinds, rules, bounds: IntegerBounds::default() })
     }
 
     /// The same rules, with nothing known of the values.
     pub fn without_table(&self) -> Self {
         let (kinds, rules) = (self.kinds.clone(), self.rules.clone());
-        ListGame { id: self.id, kinds, rules, search: PackedSearch::default() }
+        ListGame { id: self.id, kinds, rules, bounds: IntegerBounds::default() }
     }
 
     /// Kinds of the arguments.
@@ -152,7 +153,7 @@ impl ListGame {
 
     /// Number of positions of which bounds are known.
     pub fn known(&self) -> usize {
-        self.search.known()
+        self.bounds.count()
     }
 
     /// A position of this game, with the player to move; `None` for another one.
@@ -179,7 +180,7 @@ impl ListGame {
                 argument => write(integer(argument)?, &mut bytes),
             }
         }
-        Some(Packed(bytes))
+        Some(Packed(bytes.into()))
     }
 
     /// Value of a position for Left; `None` where the evaluator must find it, or what is wrong.
@@ -187,9 +188,9 @@ impl ListGame {
     /// # Errors
     /// When the budget is exhausted.
     pub fn value(&mut self, position: &Packed, budget: &Budget) -> Result<Option<i64>, Error> {
-        let mut run = Run::new(&self.rules, budget);
-        let search = || self.search.value(&mut run, &position.0, budget);
-        found(with_stack_for_programs(search))
+        let mut run = Run::new(&self.rules, &mut self.bounds, budget);
+        let search = || minimax::value(&mut run, &position.0);
+        MinimaxHalt::found(with_stack_for_programs(search))
     }
 
     /// Whether the value of a position for Left is more than a number; `None` as for [`value`](ListGame::value).
@@ -202,10 +203,9 @@ impl ListGame {
         than: i64,
         budget: &Budget,
     ) -> Result<Option<bool>, Error> {
-        let mut run = Run::new(&self.rules, budget);
-        let search = || self.search.bound(&mut run, &position.0, than, budget);
-        let bound = found(with_stack_for_programs(search))?;
-        Ok(bound.map(|bound| bound > than))
+        let mut run = Run::new(&self.rules, &mut self.bounds, budget);
+        let search = || minimax::holds(&mut run, &position.0, &Question::more(than));
+        MinimaxHalt::found(with_stack_for_programs(search))
     }
 }
 
@@ -305,15 +305,6 @@ impl Rule {
     }
 }
 
-/// What a search found; `None` where it cannot say.
-fn found<T>(result: Result<T, PackedHalt>) -> Result<Option<T>, Error> {
-    match result {
-        Ok(found) => Ok(Some(found)),
-        Err(PackedHalt::Unfit) => Ok(None),
-        Err(PackedHalt::Core(error)) => Err(error),
-    }
-}
-
 /// Kinds of the arguments of a position; `None` when one is of another kind.
 pub fn kinds(arguments: &[Value]) -> Option<Vec<Kind>> {
     arguments.iter().map(kind).collect()
@@ -361,6 +352,7 @@ fn count(bytes: &mut &[u8]) -> u64 {
 struct Run<'r> {
     rules: &'r Rules,
     slots: Slots<'r>,
+    bounds: &'r mut IntegerBounds,
     /// The position whose arguments are in the slots.
     current: Vec<u8>,
     /// Whether the score has not failed anywhere.
@@ -369,12 +361,12 @@ struct Run<'r> {
 }
 
 impl<'r> Run<'r> {
-    fn new(rules: &'r Rules, budget: &'r Budget) -> Self {
+    fn new(rules: &'r Rules, bounds: &'r mut IntegerBounds, budget: &'r Budget) -> Self {
         let mut slots = Slots::new(rules.slots, budget);
         for (slot, items) in &rules.constants {
             slots.lists[*slot].clone_from(items);
         }
-        Run { rules, slots, current: Vec::new(), estimates: true, items: Vec::new() }
+        Run { rules, slots, bounds, current: Vec::new(), estimates: true, items: Vec::new() }
     }
 
     /// Puts the arguments of a position into the slots.
@@ -398,7 +390,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    fn mover(&mut self) -> Result<Player, PackedHalt> {
+    fn mover(&mut self) -> Result<Player, MinimaxHalt> {
         let left = match &self.rules.turn {
             Some(turn) => self.slots.int(turn)?,
             None => i64::from(self.current[0]),
@@ -413,7 +405,7 @@ fn write_to(
     slots: &mut Slots<'_>,
     items: &mut Vec<i64>,
     bytes: &mut Vec<u8>,
-) -> Result<(), PackedHalt> {
+) -> Result<(), MinimaxHalt> {
     for argument in &rule.to {
         match argument {
             Argument::Int(int) => write(slots.int(int)?, bytes),
@@ -427,14 +419,34 @@ fn write_to(
     Ok(())
 }
 
-impl PackedRules for Run<'_> {
-    fn turn(&mut self, position: &[u8]) -> Result<PackedTurn, PackedHalt> {
+impl Minimax for Run<'_> {
+    type Position = Box<[u8]>;
+    type Value = i64;
+    /// A rule by its place, and the values of its loops.
+    type Move = (u32, SmallVec<[i64; 2]>);
+    type Error = MinimaxHalt;
+
+    fn budget(&self) -> &Budget {
+        self.slots.budget
+    }
+
+    fn bounds(&self, position: &Box<[u8]>) -> Bounds<i64> {
+        self.bounds.get(position).unwrap_or(Bounds::UNKNOWN)
+    }
+
+    fn keep(&mut self, position: Box<[u8]>, found: Bounds<i64>, steps: u64) -> Bounds<i64> {
+        let bounds = self.bounds(&position).meet(found);
+        self.bounds.keep(position, bounds, steps, self.slots.budget);
+        bounds
+    }
+
+    fn turn(&mut self, position: &Box<[u8]>) -> Result<Turn<i64, Self::Move>, MinimaxHalt> {
         self.enter(position);
         let mover = self.mover()?;
-        let mut listed = PackedMoves::default();
+        let mut promises = Promises::default();
         let Run { rules, slots, estimates, items, .. } = self;
         let mut made = Vec::new();
-        for (place, rule) in rules.moves.iter().enumerate() {
+        for (place, rule) in (0..).zip(&rules.moves) {
             if !rule.movers[usize::from(mover == Player::Right)] {
                 continue;
             }
@@ -449,32 +461,28 @@ impl PackedRules for Run<'_> {
                 if let Some(estimate) = rule.estimate.as_ref().filter(|_| *estimates) {
                     match slots.int(estimate) {
                         Ok(estimate) => promise = gain.saturating_add(estimate),
-                        Err(PackedHalt::Unfit) => *estimates = false,
+                        Err(MinimaxHalt::Unfit) => *estimates = false,
                         Err(halt) => return Err(halt),
                     }
                 }
                 let values = rule.variables.iter().map(|slot| slots.ints[*slot]);
-                let binding = std::iter::once(place as i64).chain(values);
-                listed.push((gain, promise, false), binding, slots.budget)
+                let how = (place, values.collect());
+                promises.push(Listed { gain, exchanges: false, how }, promise, slots.budget)
             })?;
         }
-        if listed.is_empty() {
-            return Ok(PackedTurn::Over(self.slots.int(&self.rules.score)?));
-        }
-        Ok(PackedTurn::Of(mover, listed))
+        promises.turn(mover, || self.slots.int(&self.rules.score))
     }
 
     fn make(
         &mut self,
-        position: &[u8],
-        binding: &[i64],
-        to: &mut Vec<u8>,
-    ) -> Result<(), PackedHalt> {
+        position: &Box<[u8]>,
+        (place, values): &Self::Move,
+    ) -> Result<Child<Box<[u8]>, i64>, MinimaxHalt> {
         self.enter(position);
+        let mut to = Vec::with_capacity(position.len() + size_of::<u64>());
         if self.rules.turn.is_none() {
             to.push(1 - position[0]);
         }
-        let (place, values) = binding.split_first().expect("a binding begins with the rule");
         let rule = &self.rules.moves[*place as usize];
         for (slot, value) in rule.variables.iter().zip(values) {
             self.slots.ints[*slot] = *value;
@@ -484,6 +492,15 @@ impl PackedRules for Run<'_> {
                 self.slots.bind(bound)?;
             }
         }
-        write_to(rule, &mut self.slots, &mut self.items, to)
+        write_to(rule, &mut self.slots, &mut self.items, &mut to)?;
+        Ok(Child::Position(to.into()))
+    }
+
+    fn bytes(position: &Box<[u8]>) -> usize {
+        size_of::<Box<[u8]>>() + position.len()
+    }
+
+    fn repeats(&self, _: Vec<Box<[u8]>>) -> MinimaxHalt {
+        MinimaxHalt::Unfit
     }
 }

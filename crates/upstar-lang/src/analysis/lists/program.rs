@@ -3,7 +3,7 @@
 //! Knows: slots of machine integers and of lists of them. Must not know: positions, or where programs come from.
 
 use upstar_core::Budget;
-use upstar_core::solve::points::alpha_beta::PackedHalt;
+use upstar_core::solve::minimax::MinimaxHalt;
 
 use crate::analysis::Test;
 
@@ -103,7 +103,7 @@ pub(super) struct Slots<'b> {
 /// So many rounds of loops are one step of the budget.
 const ROUNDS: usize = 16;
 
-type Run<T> = Result<T, PackedHalt>;
+type Run<T> = Result<T, MinimaxHalt>;
 
 impl ListGenerator {
     /// The slot that runs.
@@ -137,7 +137,8 @@ impl<'b> Slots<'b> {
         Slots { ints: vec![0; slots], lists: vec![Vec::new(); slots], budget, rounds: 0 }
     }
 
-    #[inline]
+    // Most integers are constants or in slots: what is neither stays out of line.
+    #[inline(always)]
     pub(super) fn int(&mut self, int: &Int) -> Run<i64> {
         match int {
             Int::Constant(value) => Ok(*value),
@@ -146,6 +147,7 @@ impl<'b> Slots<'b> {
         }
     }
 
+    #[inline(never)]
     fn compound(&mut self, int: &Int) -> Run<i64> {
         let value = match int {
             Int::Constant(value) => Some(*value),
@@ -175,7 +177,7 @@ impl<'b> Slots<'b> {
                 return self.int(body);
             }
         };
-        value.ok_or(PackedHalt::Unfit)
+        value.ok_or(MinimaxHalt::Unfit)
     }
 
     pub(super) fn holds(&mut self, condition: &ListCondition) -> Run<bool> {
@@ -218,7 +220,7 @@ impl<'b> Slots<'b> {
             }
             List::Comprehension(steps, element) => self.each(steps, &mut |slots| {
                 items.push(slots.int(element)?);
-                if items.len() > LONGEST { Err(PackedHalt::Unfit) } else { Ok(()) }
+                if items.len() > LONGEST { Err(MinimaxHalt::Unfit) } else { Ok(()) }
             })?,
             List::Concatenation(pair) => {
                 self.list(&pair.0, items)?;
@@ -244,7 +246,7 @@ impl<'b> Slots<'b> {
                 self.list(body, items)?;
             }
         }
-        if items.len() > LONGEST { Err(PackedHalt::Unfit) } else { Ok(()) }
+        if items.len() > LONGEST { Err(MinimaxHalt::Unfit) } else { Ok(()) }
     }
 
     /// Counts rounds of a loop.
@@ -294,7 +296,7 @@ impl<'b> Slots<'b> {
                 if last.checked_sub(first).is_none_or(|more| more >= LONGEST as i64)
                     && first <= last
                 {
-                    return Err(PackedHalt::Unfit);
+                    return Err(MinimaxHalt::Unfit);
                 }
                 self.spend(usize::try_from(last.saturating_sub(first)).unwrap_or(0))?;
                 for value in first..=last {
