@@ -4,8 +4,7 @@
 
 use std::hash::Hash;
 
-use rustc_hash::FxHashSet;
-
+use crate::impartial::explore;
 use crate::{Budget, Error, Player};
 
 /// A game and all its followers, each once, breadth first: the game itself, then its options, Left's before
@@ -30,19 +29,10 @@ where
     G: Clone + Eq + Hash,
     E: From<Error>,
 {
-    let mut seen: FxHashSet<G> = [game.clone()].into_iter().collect();
-    let mut found = vec![game];
-    let mut next = 0;
-    while let Some(game) = found.get(next).cloned() {
-        for player in [Player::Left, Player::Right] {
-            for option in options(&game, player)? {
-                budget.step().map_err(Error::from)?;
-                if seen.insert(option.clone()) {
-                    found.push(option);
-                }
-            }
-        }
-        next += 1;
-    }
-    Ok(found)
+    let both = |game: &G| {
+        let mut all = options(game, Player::Left)?;
+        all.extend(options(game, Player::Right)?);
+        Ok::<_, E>(all)
+    };
+    Ok(explore([game], budget, both)?.1)
 }
