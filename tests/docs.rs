@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use upstar::builtins::TOPICS;
+use upstar::builtins::glossary::TERMS;
 use upstar::diagnostic::render::{Style, render};
 use upstar::output;
 use upstar::session::expect::differences;
@@ -233,6 +234,34 @@ fn the_reference_in_the_book_is_up_to_date() {
     rewrite_if_asked("UPDATE_REFERENCE", path, &page);
     let hint = "run `UPDATE_REFERENCE=1 cargo test --test main reference`";
     assert!(read(path) == page, "{path} is not what the builtins say: {hint}");
+}
+
+/// The page of the terms of the field.
+fn glossary() -> String {
+    let mut page = "# Glossary\n\nTerms of the field, as `?term` and `:glossary term` show them at the prompt.\n".to_owned();
+    for row in TERMS {
+        page += &format!("\n## {}\n\n", row.term);
+        if !row.others.is_empty() {
+            page += &format!("*Also {}.*\n\n", row.others.join(", "));
+        }
+        page += &format!("{}\n", row.meaning);
+        let (input, output) = row.example;
+        if !input.is_empty() {
+            page += &format!("\n```game\n{input}  //= {output}\n```\n");
+        }
+    }
+    page
+}
+
+#[test]
+fn the_glossary_in_the_book_is_up_to_date() {
+    let path = "docs/book/src/reference/glossary.md";
+    let page = glossary();
+    rewrite_if_asked("UPDATE_REFERENCE", path, &page);
+    assert!(
+        read(path) == page,
+        "{path}: run `UPDATE_REFERENCE=1 cargo test --test main the_glossary`"
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Pages of help: of each word, operator and code, and which page answers a question.
 
+use upstar::builtins::glossary::{self, TERMS};
 use upstar::builtins::words::WORDS;
 use upstar::diagnostic::Code;
 use upstar::syntax::spelling::SPELLINGS;
@@ -62,6 +63,50 @@ fn examples_of_words_run() {
         WORDS.iter().map(|row| row.example).filter(|(input, _)| !input.is_empty()).collect();
     assert!(rows.len() > 30);
     answers(&rows);
+}
+
+#[test]
+fn terms_have_pages_and_examples_that_run() {
+    let session = fresh();
+    let mut wrong = Vec::new();
+    for row in TERMS {
+        for word in std::iter::once(&row.term).chain(row.others) {
+            if glossary::find(word).is_none_or(|found| found.term != row.term) {
+                wrong.push(format!("`{word}` leads to another term than `{}`", row.term));
+            }
+        }
+        for name in row.see_also {
+            let is_page = session.page(name).is_some() || name.starts_with(':');
+            if !is_page {
+                wrong.push(format!("{}: see also `{name}`, which has no page", row.term));
+            }
+        }
+        if !session.find(row.term, &[]).iter().any(|found| found.name == row.term) {
+            wrong.push(format!("`{}` is not found", row.term));
+        }
+    }
+    expect_none(&wrong);
+    let rows: Vec<_> =
+        TERMS.iter().map(|row| row.example).filter(|(input, _)| !input.is_empty()).collect();
+    assert!(rows.len() > 40);
+    answers(&rows);
+}
+
+#[test]
+fn a_question_mark_shows_what_a_term_means() {
+    let session = fresh();
+    for (asked, term) in [
+        ("hot", "hot"),
+        ("reversible", "reversible"),
+        ("mex rule", "mex"),
+        ("Canonical Form", "canonical form"),
+        ("canonical-form", "canonical form"),
+        ("switches", "switch"),
+        ("dominated options", "dominated"),
+        ("fuzzy", "confused"),
+    ] {
+        assert_eq!(session.page(asked).map(|page| page.name).as_deref(), Some(term), "{asked}");
+    }
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod domains;
 mod drawings;
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]
 mod editors;
+mod elsewhere;
 mod explain;
 mod exploring;
 mod functions;

@@ -7,8 +7,11 @@ use super::dialogue::Flow;
 use super::settings::settings;
 use super::shell::Shell;
 use crate::ide;
-use crate::ide::commands::{Action, Face, found, read, stats, taken_back, unquoted};
+use crate::ide::commands::{
+    Action, Face, examples, found, glossary, read, rulesets, stats, taken_back, unquoted,
+};
 use crate::ide::settings::listed;
+use crate::output::Document;
 use crate::session;
 
 /// Runs the command after the colon.
@@ -23,12 +26,16 @@ pub(super) fn run(shell: &mut Shell<'_>, text: &str) -> Flow {
     match command.action {
         Action::Help => shell.help(argument.trim_start_matches('?')),
         Action::Find => find(shell, argument),
+        Action::Rulesets => said(shell, rulesets(&shell.context.session, argument)),
+        Action::Glossary => said(shell, glossary(argument)),
+        Action::Examples => shell.context.terminal.document(&examples()),
         Action::Explain => explain(shell, argument),
         Action::Info => info(shell, argument),
         Action::Type => type_of(shell, argument),
         Action::How => how(shell, argument),
         Action::Time => shell.timed(argument),
         Action::More => more(shell),
+        Action::Clear => shell.context.terminal.clear(),
         Action::Load => shell.load(unquoted(argument)),
         Action::Save => save(shell, unquoted(argument)),
         Action::Log => log(shell, argument),
@@ -44,6 +51,14 @@ pub(super) fn run(shell: &mut Shell<'_>, text: &str) -> Flow {
         Action::Quit => return Flow::Quit,
     }
     Flow::On
+}
+
+/// Shows a document, or why there is none.
+fn said(shell: &mut Shell<'_>, found: Result<Document, String>) {
+    match found {
+        Ok(document) => shell.context.terminal.document(&document),
+        Err(message) => shell.refuse(&message),
+    }
 }
 
 fn find(shell: &mut Shell<'_>, text: &str) {

@@ -29,6 +29,8 @@ pub(super) struct Shell<'c> {
     pub(super) unseen: String,
     /// Matches that were requested and not played yet.
     pub(super) wanted: Vec<Wanted>,
+    /// The line that was meant by one with an error, if only one edit mends it.
+    pub(super) offered: Option<String>,
     worst: Exit,
 }
 
@@ -44,6 +46,7 @@ impl<'c> Shell<'c> {
             rows: None,
             unseen: String::new(),
             wanted: Vec::new(),
+            offered: None,
             worst: Exit::Success,
         }
     }
@@ -102,6 +105,12 @@ impl<'c> Shell<'c> {
         }
         terminal.outcome(session, &reply);
         terminal.took(took);
+        if let (true, [error]) = (self.interactive, reply.diagnostics.as_slice()) {
+            self.offered = error.mended(text.trim_end()).filter(|line| !line.contains('\n'));
+            if let Some(line) = &self.offered {
+                terminal.note(&format!("Enter takes: {line}"));
+            }
+        }
         self.note_reply(text, &reply);
     }
 

@@ -119,6 +119,14 @@ impl Terminal {
         let _ = writeln!(io::stderr().lock(), "{text}");
     }
 
+    /// Clears the screen, if there is one.
+    pub(super) fn clear(&self) {
+        if self.color {
+            // Clear all lines, those that have left the screen too, and go to the first.
+            self.write_unrecorded("\x1b[2J\x1b[3J\x1b[H");
+        }
+    }
+
     /// Writes an error to standard error.
     pub(super) fn error(&self, text: &str) {
         self.note(&format!("error: {text}"));

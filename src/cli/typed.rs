@@ -53,20 +53,31 @@ impl Shell<'_> {
         }
         if let Some(name) = asked(trimmed) {
             self.help(name);
-        } else if self.interactive && self.leaves(trimmed) {
-            self.context.terminal.note("to leave, type :quit or press Ctrl-D");
+        } else if let Some(command) = self.command_word(trimmed) {
+            return commands::run(self, command);
         } else if !trimmed.is_empty() {
             self.input(text);
         }
         Flow::On
     }
 
-    /// `quit` and `exit`, when they are no names.
-    fn leaves(&self, text: &str) -> bool {
+    /// The command of a word that is typed without a colon, when it is no name.
+    fn command_word(&self, text: &str) -> Option<&'static str> {
         let word = text.trim_end_matches("()");
-        ["quit", "exit"].contains(&word) && self.context.session.page(word).is_none()
+        let (_, command) = COMMAND_WORDS.iter().find(|(typed, _)| *typed == word)?;
+        (self.interactive && self.context.session.page(word).is_none()).then_some(*command)
     }
 }
+
+/// Words that are typed at other prompts, with the commands of this one.
+const COMMAND_WORDS: &[(&str, &str)] = &[
+    ("quit", "quit"),
+    ("exit", "quit"),
+    ("bye", "quit"),
+    ("help", "help"),
+    ("clear", "clear"),
+    ("cls", "clear"),
+];
 
 /// An input as it looks at the prompt.
 fn as_typed(text: &str) -> String {

@@ -233,15 +233,33 @@ fn help_and_commands_answer() {
     prompt.ask("?canonical", "canonical(");
     prompt.ask("canonicl?", "did you mean `canonical`?");
     prompt.ask(":hlep", "did you mean `:help`?");
-    prompt.ask("quit", "to leave, type :quit");
+    prompt.ask("help", "Commands");
+    prompt.ask("?hot", "moving first is an advantage");
+    prompt.ask("?mex rule", "smallest of 0, 1, 2");
+    prompt.ask(":glossary switch", "of two numbers");
+    prompt.ask(":rulesets domino", "Domineering");
+    prompt.ask(":examples", "canonical form of a sum");
     prompt.say(":type 1/2", "a number");
     prompt.say("<0|*>", "↑");
     prompt.ask(":set not ascii", "there is no setting");
     prompt.ask(":set notation ascii", "");
     prompt.say("<0|*>", "^");
     prompt.say("> 20 + 1", "21");
-    prompt.session.send_line(":q").unwrap();
+    prompt.session.send_line("quit").unwrap();
     prompt.session.expect(Eof).unwrap();
+}
+
+#[test]
+fn an_empty_line_takes_the_line_that_is_offered() {
+    let mut prompt = Prompt::open();
+    prompt.ask("who wins *2", "Enter takes: outcome(*2)");
+    prompt.ask("", "N");
+    prompt.ask(r"\{0 \mid 1\}", "Enter takes: {0 | 1}");
+    prompt.ask("1 + 1", "2");
+    // What was offered is gone.
+    prompt.ask("", "");
+    prompt.say("20 + 1", "21");
+    prompt.leave();
 }
 
 /// What the prompt draws below the value of an input.

@@ -4,10 +4,11 @@
 //! Must not know: how a face executes a command.
 
 use super::completion::{Candidate, beside};
+use crate::builtins::glossary;
 use crate::output::{Document, Line, Role, markdown};
 use crate::resolve;
-use crate::session::find::SearchHit;
-use crate::session::{Page, Stats};
+use crate::session::find::{SearchHit, listed};
+use crate::session::{Page, Session, Stats, help};
 
 /// Action of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +17,12 @@ pub enum Action {
     Help,
     /// Searches names and pages for words.
     Find,
+    /// Lists rulesets.
+    Rulesets,
+    /// Lists the terms of the field, or shows what one means.
+    Glossary,
+    /// Shows inputs to begin with.
+    Examples,
     /// Shows the page of an error.
     Explain,
     /// Shows all about a value.
@@ -28,6 +35,8 @@ pub enum Action {
     Time,
     /// Shows what did not fit on the screen.
     More,
+    /// Clears the screen.
+    Clear,
     /// Runs a file.
     Load,
     /// Writes the session as a file.
@@ -61,7 +70,9 @@ impl Face {
         COMMANDS.iter().filter(move |command| match self {
             Face::Prompt => true,
             // A notebook has no pages of a screen, keeps its output, and is closed by its own menu.
-            Face::Notebook => !matches!(command.action, Action::More | Action::Log | Action::Quit),
+            Face::Notebook => {
+                !matches!(command.action, Action::More | Action::Clear | Action::Log | Action::Quit)
+            }
         })
     }
 }
@@ -110,6 +121,27 @@ const COMMANDS: &[Command] = &[
         action: Action::Find,
     },
     Command {
+        name: "rulesets",
+        argument: "[WORDS]",
+        needs: "",
+        summary: "the rulesets that can be played, or those that fit these words: `:rulesets domino`",
+        action: Action::Rulesets,
+    },
+    Command {
+        name: "glossary",
+        argument: "[TERM]",
+        needs: "",
+        summary: "the terms of the field, or what one means: `:glossary hot`",
+        action: Action::Glossary,
+    },
+    Command {
+        name: "examples",
+        argument: "",
+        needs: "",
+        summary: "inputs to begin with",
+        action: Action::Examples,
+    },
+    Command {
         name: "explain",
         argument: "CODE",
         needs: "the code of an error, as in `:explain G0101`",
@@ -150,6 +182,13 @@ const COMMANDS: &[Command] = &[
         needs: "",
         summary: "what did not fit on the screen",
         action: Action::More,
+    },
+    Command {
+        name: "clear",
+        argument: "",
+        needs: "",
+        summary: "clear the screen; nothing is forgotten",
+        action: Action::Clear,
     },
     Command {
         name: "load",
@@ -312,6 +351,56 @@ pub fn overview(face: Face) -> Document {
     document
 }
 
+/// Inputs to begin with, and what each shows.
+pub const EXAMPLES: &[(&str, &str)] = &[
+    ("<0,*|0> + *2", "the canonical form of a sum"),
+    ("temperature(<3|1>)", "how much a move is worth"),
+    ("thermograph(<4||1|0>)", "the stops at each temperature"),
+    ("canonical(Domineering(3, 3))", "the value of a board"),
+    ("outcome(Nim(3, 5, 6))", "who wins"),
+    ("winning_moves(Nim(3, 5, 7), Left)", "how to win"),
+    ("explain(<0, 1|2>)", "why an answer is right"),
+    ("[nimber(Kayles(n)) for n in 0..12]", "a table of nimbers"),
+    ("game Z(n) { move n - k for k in 1..2 if k <= n }; nimber(Z(5))", "rules of your own"),
+    ("outcome(misere(Nim(1, 1)))", "misère play"),
+    ("on + off", "a loopy game"),
+];
+
+/// The inputs to begin with.
+pub fn examples() -> Document {
+    let mut document = Document::new();
+    document.table(EXAMPLES.iter().map(|(input, shows)| row((*input).to_owned(), shows)).collect());
+    document.paragraph(
+        "A match begins with `play(Domineering(4, 4))`; `:rulesets` lists what can be played.",
+    );
+    document
+}
+
+/// The terms of the field, or the page of one.
+///
+/// # Errors
+/// A message for the user when there is no such term.
+pub fn glossary(term: &str) -> Result<Document, String> {
+    if term.is_empty() {
+        return Ok(listed(&help::terms()));
+    }
+    let found = glossary::find(term).map(|term| help::page(&help::of_term(term)));
+    found.ok_or_else(|| format!("the glossary has no `{term}` (type :glossary for all terms)"))
+}
+
+/// The rulesets that fit some words.
+///
+/// # Errors
+/// A message for the user when there is none.
+pub fn rulesets(session: &Session, words: &str) -> Result<Document, String> {
+    match session.rulesets(words) {
+        found if found.is_empty() => {
+            Err(format!("no ruleset fits `{words}` (type :rulesets for all of them)"))
+        }
+        found => Ok(listed(&found)),
+    }
+}
+
 /// Row of help: the input and its effect.
 pub fn row(typed: String, summary: &str) -> Vec<Line> {
     vec![Line::new().with(Role::Code, typed), markdown::inline(summary)]
@@ -391,6 +480,27 @@ mod tests {
         assert_eq!(read("l a.game"), Ok("load"));
         assert!(read("quit").is_err_and(|message| message.contains("no command")));
         assert_eq!(read("load").err().unwrap(), ":load needs a file, as in `:load homework.game`");
+    }
+
+    #[test]
+    fn inputs_to_begin_with_are_answered() {
+        for (input, _) in EXAMPLES {
+            let reply = crate::session::Session::default().eval("example", input);
+            assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
+        }
+    }
+
+    #[test]
+    fn rulesets_and_terms_are_found_by_words() {
+        let session = crate::session::Session::default();
+        let shown = |document| crate::output::render(&document, crate::output::Style::default());
+        assert!(shown(rulesets(&session, "domino").unwrap()).contains("Domineering"));
+        assert!(shown(rulesets(&session, "").unwrap()).contains("Kayles"));
+        assert!(rulesets(&session, "zebra").is_err() && glossary("zebra").is_err());
+        for term in ["hot", "Reversible moves", "mex rule", "P-position", "misere"] {
+            let found = glossary(term);
+            assert!(found.is_ok() || term == "P-position", "{term}");
+        }
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Commands of cells, which begin with a colon, and requests for help.
 
 use upstar_ide::commands::{
-    self, Action, Face, found, overview, read, row, stats, taken_back, unquoted,
+    self, Action, Face, examples, found, glossary, overview, read, row, rulesets, stats,
+    taken_back, unquoted,
 };
 use upstar_lang::output::{Document, Style, render};
 use upstar_lang::session::help;
@@ -24,6 +25,15 @@ fn refused(message: &str) -> Done {
     Err(Failure::of_command(message))
 }
 
+/// Shows a document, or why there is none.
+fn said(found: Result<Document, String>, output: &Output<'_>) -> Done {
+    match found {
+        Ok(document) => output.say(&page(&document)),
+        Err(message) => return refused(&message),
+    }
+    Ok(())
+}
+
 impl Kernel {
     /// Executes the command after a colon.
     pub(crate) fn command(&mut self, text: &str, output: &mut Output<'_>) -> Done {
@@ -34,6 +44,9 @@ impl Kernel {
         match command.action {
             Action::Help => return self.help(argument.trim_start_matches('?'), output),
             Action::Find => return self.find(argument, output),
+            Action::Rulesets => return said(rulesets(&self.session, argument), output),
+            Action::Glossary => return said(glossary(argument), output),
+            Action::Examples => output.say(&page(&examples())),
             Action::Explain => return self.explain(argument, output),
             Action::Info => return self.info(argument, output),
             Action::Type => return self.type_of(argument, output),
@@ -49,7 +62,7 @@ impl Kernel {
             }
             Action::Set => return self.set(argument, output),
             Action::Stats => output.say(&page(&stats(&self.session.stats()))),
-            Action::More | Action::Log | Action::Quit => {
+            Action::More | Action::Clear | Action::Log | Action::Quit => {
                 unreachable!("a notebook does not have these commands")
             }
         }

@@ -44,7 +44,7 @@ pub use format::format;
 pub use gather::{Gathering, is_incomplete};
 pub use lint::mistaken_powers;
 pub use lint::swallowed_divisors;
-pub use names::{assigned, names};
+pub use names::{assigned, bound, names};
 pub use recover::{Broken, parse_what_parses};
 pub use tokens::{Token, TokenKind, tokens};
 

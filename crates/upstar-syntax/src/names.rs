@@ -35,6 +35,23 @@ impl<'t> Visitor<'t> for NamesSeen {
     }
 }
 
+/// Returns every name that is bound anywhere in `statements`: by `:=`, declarations, parameters and loops.
+pub fn bound(statements: &[Statement]) -> IndexSet<Arc<str>> {
+    let mut bound = Bound::default();
+    statements.iter().for_each(|statement| bound.statement(statement));
+    bound.0
+}
+
+/// The names bound so far, in any frame.
+#[derive(Default)]
+struct Bound(IndexSet<Arc<str>>);
+
+impl<'t> Visitor<'t> for Bound {
+    fn name(&mut self, name: &'t Name) {
+        self.0.insert(name.text.clone());
+    }
+}
+
 /// Returns the names that statements bind in the frame they run in: by `:=` and by declarations, in nested blocks too.
 /// The body of a declared function and the variables of loops have scopes of their own.
 pub fn assigned(statements: &[Statement]) -> IndexSet<Arc<str>> {
@@ -92,6 +109,12 @@ mod tests {
         let all = ["f", "a", "b", "c", "d", "e", "g", "h", "i", "j"];
         let more = ["k", "l", "m", "n", "o", "p", "q"];
         assert_eq!(of(text, names), [&all[..], &more].concat());
+    }
+
+    #[test]
+    fn names_are_bound_by_parameters_and_loops_too() {
+        let text = "f(a, b = c) := [d + e for (g, h) in i if j]\nk := (p -> q)";
+        assert_eq!(of(text, bound), ["f", "a", "b", "g", "h", "k", "p"]);
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub(super) struct Helper {
     entries: Vec<Entry>,
     color: bool,
     history: HistoryHinter,
+    /// The line that was meant by the one before, which an empty line takes.
+    offered: Option<String>,
 }
 
 impl Helper {
@@ -38,6 +40,11 @@ impl Helper {
     /// Sets whether there are colours.
     pub(super) fn set_color(&mut self, color: bool) {
         self.color = color;
+    }
+
+    /// Sets the line that is offered where nothing is typed.
+    pub(super) fn set_offered(&mut self, offered: Option<String>) {
+        self.offered = offered;
     }
 
     pub(super) fn has_color(&self) -> bool {
@@ -52,10 +59,16 @@ impl Validator for Helper {}
 impl Hinter for Helper {
     type Hint = String;
 
-    /// Returns the rest of the last input that began so; without colours it would look like typed text.
+    /// Returns the line that is offered, or the rest of the last input that began so; without colours it would look like
+    /// typed text.
     fn hint(&self, line: &str, cursor: usize, context: &Context<'_>) -> Option<String> {
-        let rest =
-            if self.color { self.history.hint(line, cursor, context)? } else { return None };
+        if !self.color {
+            return None;
+        }
+        if line.is_empty() {
+            return self.offered.clone();
+        }
+        let rest = self.history.hint(line, cursor, context)?;
         (!rest.contains('\n')).then_some(rest)
     }
 }

@@ -98,7 +98,12 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
             false => "> ".to_owned(),
         };
         walking.store(false, Relaxed);
+        let offered = shell.offered.take();
+        if let Some(helper) = editor.helper_mut() {
+            helper.set_offered(offered.clone());
+        }
         let text = match read(editor, &sign) {
+            Ok(Some(text)) if text.trim().is_empty() => offered.unwrap_or(text),
             Ok(Some(text)) => text,
             Ok(None) => continue,
             Err(ReadlineError::Eof) => return,

@@ -21,6 +21,7 @@ mod exploring;
 mod fast;
 mod forms;
 mod games;
+pub mod glossary;
 mod goals;
 mod graph_families;
 mod graphs;

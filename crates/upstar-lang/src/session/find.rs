@@ -1,6 +1,7 @@
 //! Search: names, words, commands and error pages that fit a question, the best first.
 
-use super::Session;
+use super::{Entry, EntryKind, Session, help};
+use crate::builtins::glossary::TERMS;
 use crate::builtins::words::{self, WORDS};
 use crate::diagnostic::{self, Code};
 use crate::output::{Document, Line, Role, markdown};
@@ -119,6 +120,21 @@ impl Session {
         ranked.into_iter().map(|(_, row)| row.hit).collect()
     }
 
+    /// Returns the rulesets of the library and of the session whose names or summaries have all of these words.
+    pub fn rulesets(&self, words: &str) -> Vec<SearchHit> {
+        let words: Vec<String> = typed_words(words).iter().map(|word| stem(word)).collect();
+        let is_ruleset = |entry: &Entry| entry.kind == EntryKind::Ruleset;
+        let hits = self.entries().into_iter().filter(is_ruleset).map(|entry| {
+            let related = format!("{} {}", entry.topic, entry.signature);
+            IndexRow::new(&entry.name, &entry.summary, &related, "")
+        });
+        let fits = |row: &IndexRow| {
+            let mut all = words.iter();
+            all.all(|word| row.fields.iter().flatten().any(|stem| stem.starts_with(word)))
+        };
+        hits.filter(fits).map(|row| row.hit).collect()
+    }
+
     /// Returns the index.
     fn rows(&self, others: &[SearchHit]) -> Vec<IndexRow> {
         let mut rows = Vec::new();
@@ -131,6 +147,15 @@ impl Session {
         for word in WORDS.iter().filter(|row| crate::builtins::find(row.word).is_none()) {
             let related = format!("{} {} {}", words::TITLE, word.form, word.see_also.join(" "));
             rows.push(IndexRow::new(word.word, word.summary, &related, ""));
+        }
+        for term in TERMS {
+            let related = format!("{} {}", term.others.join(" "), term.see_also.join(" "));
+            rows.push(IndexRow::new(
+                term.term,
+                &help::of_term(term).summary,
+                &related,
+                term.meaning,
+            ));
         }
         rows.extend(others.iter().map(|other| IndexRow::new(&other.name, &other.summary, "", "")));
         let error =

@@ -5,7 +5,9 @@
 
 use indexmap::IndexMap;
 
+use super::find::SearchHit;
 use super::{Session, library};
+use crate::builtins::glossary::{self, TERMS, Term};
 use crate::diagnostic::Code;
 use crate::eval::Globals;
 use crate::output::{Block, Document, Line, Role, markdown};
@@ -177,7 +179,8 @@ impl Session {
             return Some(documented(name, &item.signature, &item.doc));
         }
         let Some(place) = builtins::find(name) else {
-            return builtins::words::find(name).map(of_word);
+            let word = builtins::words::find(name).map(of_word);
+            return word.or_else(|| glossary::find(name).map(of_term));
         };
         let row = builtins::row(place);
         let owned = |(input, output): &(&str, &str)| ((*input).to_owned(), (*output).to_owned());
@@ -198,17 +201,41 @@ impl Session {
     }
 }
 
+/// Returns the page of a term of the field.
+pub fn of_term(term: &Term) -> Page {
+    let (summary, details) = summary(term.meaning);
+    Page {
+        name: term.term.to_owned(),
+        signature: std::iter::once(&term.term)
+            .chain(term.others)
+            .copied()
+            .collect::<Vec<_>>()
+            .join(", "),
+        summary,
+        details,
+        examples: tested(term.example),
+        see_also: term.see_also.iter().map(|name| (*name).to_owned()).collect(),
+        ..Page::default()
+    }
+}
+
+/// Returns all terms of the field, each with the first sentence of its meaning.
+pub fn terms() -> Vec<SearchHit> {
+    let hit =
+        |term: &Term| SearchHit { name: term.term.to_owned(), summary: summary(term.meaning).0 };
+    TERMS.iter().map(hit).collect()
+}
+
+fn tested((input, output): (&str, &str)) -> Vec<(String, String)> {
+    if input.is_empty() { Vec::new() } else { vec![(input.to_owned(), output.to_owned())] }
+}
+
 fn of_word(word: &builtins::words::LanguageWord) -> Page {
-    let (input, output) = word.example;
-    let examples = match input {
-        "" => Vec::new(),
-        input => vec![(input.to_owned(), output.to_owned())],
-    };
     Page {
         name: word.word.to_owned(),
         signature: word.form.to_owned(),
         summary: word.summary.to_owned(),
-        examples,
+        examples: tested(word.example),
         see_also: word.see_also.iter().map(|name| (*name).to_owned()).collect(),
         ..Page::default()
     }

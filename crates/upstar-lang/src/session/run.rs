@@ -8,11 +8,11 @@ use super::{
 use crate::diagnostic::{Code, Diagnostic, Severity, TextBudget, Unlimited};
 use crate::eval::{Claimed, Event, Library, Machine};
 use crate::outside::Outside;
-use crate::source::{SourceId, Span};
+use crate::source::{SourceId, SourceMap, Span};
 use crate::syntax::ast::{CompareOp, Pattern, Statement, StatementKind, Text};
 use crate::value::TextLimits;
 use crate::value::{At as _, Fault, Notation, Value, show};
-use crate::{resolve, syntax};
+use crate::{builtins, resolve, syntax};
 
 impl Session {
     /// Evaluates one input: all of it or nothing. Its last value becomes `_`.
@@ -69,6 +69,7 @@ impl Session {
                 self.undo(loaded);
                 self.make_room(&diagnostic);
                 let diagnostic = self.with_lost_names(diagnostic, source);
+                let diagnostic = self.with_translation(diagnostic, source);
                 Reply { diagnostics: vec![diagnostic], ..Reply::default() }
             }
         }
@@ -463,6 +464,46 @@ impl Session {
                 error.note(format!("{} and {last} are not bound: {KEPT}", first.join(", ")))
             }
         }
+    }
+}
+
+impl Session {
+    /// Adds to the error of an input the line that was meant, where it is written as elsewhere: in LaTeX, in English, in
+    /// another program.
+    fn with_translation(&self, mut error: Diagnostic, source: SourceId) -> Diagnostic {
+        let text = &self.sources.get(source).text;
+        if error.code.is_exhaustion() {
+            return error;
+        }
+        let is_known = |name: &str| self.is_name(name);
+        let Some(line) = resolve::translated(text, &is_known).filter(|line| self.is_sound(line))
+        else {
+            return error;
+        };
+        error.helps = vec![format!("write `{line}`")];
+        error.fixes = Box::default();
+        let whole = Span::new(source, 0..text.trim_end().len());
+        error.fix(format!("Write `{line}`"), whole, line)
+    }
+
+    /// Whether a line is a command, or parses and has known names only.
+    fn is_sound(&self, line: &str) -> bool {
+        if line.starts_with([':', '?']) {
+            return true;
+        }
+        let source = SourceMap::default().add("line", line);
+        let Ok(program) = syntax::parse_input(source, line, &TextLimits(self.budget())) else {
+            return false;
+        };
+        let bound = syntax::bound(&program.statements);
+        let known = |name: &str| bound.contains(name) || self.is_name(name);
+        syntax::names(&program.statements).iter().all(|name| known(name))
+    }
+
+    /// Whether something has this name, in the session or in the library.
+    fn is_name(&self, name: &str) -> bool {
+        let is_bound = self.globals.value(name).is_some_and(|value| *value != Value::Nothing);
+        is_bound || builtins::find(name).is_some() || library::file_of(name).is_some()
     }
 }
 

@@ -100,6 +100,23 @@ impl Diagnostic {
         self
     }
 
+    /// A text with this error, mended, where just one edit is a fix.
+    ///
+    /// ```
+    /// # use upstar_syntax::diagnostic::{Code, Diagnostic};
+    /// # use upstar_syntax::source::{SourceMap, Span};
+    /// let source = SourceMap::default().add("input", "½");
+    /// let error = Diagnostic::error(Code::Syntax, "fractions are written out");
+    /// let error = error.fix("Write `1/2`", Span::new(source, 0..2), "1/2");
+    /// assert_eq!(error.mended("½").as_deref(), Some("1/2"));
+    /// ```
+    pub fn mended(&self, text: &str) -> Option<String> {
+        let [fix] = &*self.fixes else { return None };
+        let range = fix.span.bytes();
+        let (before, after) = (text.get(..range.start)?, text.get(range.end..)?);
+        Some(format!("{before}{}{after}", fix.text))
+    }
+
     /// The place it points at, if it has one.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)

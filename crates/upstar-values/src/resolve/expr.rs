@@ -148,9 +148,11 @@ impl Resolver<'_> {
         match meant(name, candidates) {
             Some(near) => {
                 let help = diagnostic.help(format!("did you mean `{near}`?"));
-                match near.chars().all(|c| c.is_alphanumeric() || c == '_') {
+                let is_name = near.chars().all(|c| c.is_alphanumeric() || c == '_');
+                let is_game = near.chars().all(|c| "^v*±01".contains(c));
+                match is_name || is_game {
                     true => help.fix(format!("Write `{near}`"), span, near),
-                    // A sign, or a pattern such as `G + H`.
+                    // A pattern such as `G + H`, or a command.
                     false => help,
                 }
             }

@@ -4,6 +4,7 @@
 //! Must not know: values, or how anything is evaluated.
 
 mod brackets;
+mod elsewhere;
 mod expr;
 mod labels;
 mod names;
@@ -22,6 +23,7 @@ use scope::Scope;
 use crate::diagnostic::TextBudget;
 use crate::syntax::{self, ast};
 
+pub use elsewhere::translated;
 pub use names::{Names, Reading};
 pub use near::{SYNONYMS, synonym};
 pub use near::{meant, nearest};

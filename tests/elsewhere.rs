@@ -1,0 +1,61 @@
+//! Lines as people type them who come from LaTeX, textbooks, CGSuite or Python: the line that is offered means the same.
+
+use upstar::session::Session;
+
+use crate::support::{expect_none, fresh, said};
+
+/// What is typed, and what it means.
+const ROWS: &str = include_str!("elsewhere.txt");
+
+fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let rows = ROWS.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
+    rows.map(|row| row.rsplit_once(" => ").expect("a row has a meaning"))
+}
+
+/// The line that the error of an input offers.
+fn offered(session: &mut Session, typed: &str) -> Option<String> {
+    let reply = session.eval("typed", typed);
+    let [fix] = &*reply.diagnostics.first()?.fixes else { return None };
+    let mut line = typed.to_owned();
+    line.replace_range(fix.span.bytes(), &fix.text);
+    Some(line)
+}
+
+/// What a line answers, or binds.
+fn answer(line: &str) -> String {
+    let mut session = fresh();
+    let name = line.split_once(" := ").map(|(name, _)| name);
+    let first = said(&mut session, line);
+    name.map_or(first, |name| said(&mut session, name))
+}
+
+#[test]
+fn the_line_that_is_offered_means_what_was_typed() {
+    let mut wrong = Vec::new();
+    for (typed, meant) in rows() {
+        let mut session = fresh();
+        let expected = answer(meant);
+        // What is accepted needs no offer.
+        let line = offered(&mut session, typed).unwrap_or_else(|| typed.to_owned());
+        let found = answer(&line);
+        if found != expected || found.contains("Error") {
+            wrong.push(format!("{typed}: offers {line}, which is {found} and not {expected}"));
+        }
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn a_line_with_unknown_names_is_not_offered() {
+    for typed in ["who wins foo", "temperature of foo", "is foo positive", "foo.CanonicalForm"] {
+        assert_eq!(offered(&mut fresh(), typed), None, "{typed}");
+    }
+}
+
+#[test]
+fn names_of_the_session_are_known() {
+    let mut session = fresh();
+    said(&mut session, "G := {3|1}");
+    assert_eq!(offered(&mut session, "who wins G?").as_deref(), Some("outcome(G)"));
+    assert_eq!(offered(&mut session, "temperature of G").as_deref(), Some("temperature(G)"));
+}
