@@ -8,7 +8,7 @@ use crate::support::{expect_none, fresh, said};
 const ROWS: &str = include_str!("elsewhere.txt");
 
 fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let rows = ROWS.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
+    let rows = ROWS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     rows.map(|row| row.rsplit_once(" => ").expect("a row has a meaning"))
 }
 
@@ -47,7 +47,7 @@ fn the_line_that_is_offered_means_what_was_typed() {
 
 #[test]
 fn a_line_with_unknown_names_is_not_offered() {
-    for typed in ["who wins foo", "temperature of foo", "is foo positive", "foo.CanonicalForm"] {
+    for typed in ["who wins foo", "temperature of foo", "is foo positive"] {
         assert_eq!(offered(&mut fresh(), typed), None, "{typed}");
     }
 }
