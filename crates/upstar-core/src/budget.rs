@@ -151,6 +151,31 @@ pub(crate) fn is_helping() -> bool {
 }
 
 /// Handle to the limits of a computation; clones share them, also between threads.
+///
+/// The library reads no clock. A limit of time is a thread of the program that calls [`time_out`](Budget::time_out), and
+/// [`when_long`](Budget::when_long) starts it only for computations that need one:
+///
+/// ```
+/// use std::{thread, time::Duration};
+/// use upstar_core::board::{Rules, Turns};
+/// use upstar_core::{Budget, Error, Exhausted, Solver, Store};
+///
+/// let budget = Budget::unlimited();
+/// let watch = budget.clone();
+/// budget.when_long(move || {
+///     thread::spawn(move || {
+///         thread::sleep(Duration::from_millis(20));
+///         watch.time_out();
+///     });
+/// });
+/// let cram = Rules::grid(".#")?.both("..", "##", Turns::Orthogonally)?;
+/// let cram = Solver::in_store(cram, &Store::new(budget));
+/// let large = [".........."; 10].join("|");
+/// assert_eq!(cram.nimber(&large), Err(Error::Exhausted(Exhausted::TimedOut)));
+/// cram.store().budget().restart(); // before the next question
+/// assert_eq!(cram.nimber("...")?, 1);
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Budget(Arc<Shared>);
 
@@ -210,7 +235,8 @@ impl Budget {
     /// assert_eq!(games, Err(Error::Exhausted(Exhausted::Steps { limit: 1000 })));
     /// ```
     ///
-    /// The limit is looked at every few hundred steps, so a small question may be answered beyond it.
+    /// With one thread, step `steps + 1` and all later ones fail. When several threads make steps, each looks at those of
+    /// the others at every 256th of its own, so together they may make 256 more for each thread.
     pub fn limit_steps(&self, steps: u64) {
         self.0.max_steps.store(steps, Relaxed);
     }
@@ -447,7 +473,8 @@ impl Budget {
         let steps = counter.load(Relaxed) + 1;
         counter.store(steps, Relaxed);
         EFFORT.set(EFFORT.get() + 1);
-        if shared.stop.load(Relaxed) == GO_ON && steps % METER_EVERY != 1 {
+        let is_due = steps % METER_EVERY == 1 || steps > shared.max_steps.load(Relaxed);
+        if shared.stop.load(Relaxed) == GO_ON && !is_due {
             return Ok(());
         }
         self.slow_step()
@@ -536,7 +563,10 @@ mod tests {
         let budget = Budget::unlimited();
         budget.limit_steps(1000);
         let made = (0..10_000).take_while(|_| budget.step().is_ok()).count();
-        assert!((1000..2000).contains(&made), "{made}");
+        assert_eq!(made, 1000);
+        budget.restart();
+        budget.limit_steps(10);
+        assert_eq!((0..100).filter(|_| budget.step().is_ok()).count(), 10);
     }
 
     #[test]

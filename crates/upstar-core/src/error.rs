@@ -139,6 +139,9 @@ pub enum Error {
         /// The limit.
         limit: usize,
     },
+    /// A loopy game where a short one is needed.
+    #[error("the game is loopy")]
+    NotShort,
     /// An operation for stoppers was applied to a game with a side that is not a stopper.
     #[error("the game is not a stopper")]
     NotAStopper,

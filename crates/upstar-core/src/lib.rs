@@ -81,7 +81,7 @@ pub use player::{Comparison, Outcome, Player};
 pub use solve::goal::Verdict;
 pub use solve::{Component, Sum};
 pub use solver::{
-    AsPosition, Counts, Goal, Hints, MisereSolver, Moves, Points, Ruleset, Solver, Sweep,
+    AsPosition, Counts, Given, Goal, Hints, MisereSolver, Moves, Points, Ruleset, Solver, Sweep,
 };
 pub use store::{Game, Store};
 pub use text::{Notation, ParseError, UnknownNotation};

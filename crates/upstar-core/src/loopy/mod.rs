@@ -34,6 +34,7 @@ mod form;
 mod graph;
 pub mod named;
 mod nodes;
+mod operators;
 mod order;
 mod ordinal;
 mod product;

@@ -16,6 +16,7 @@ mod loopy;
 mod outcome;
 mod parse;
 mod print;
+mod read_loopy;
 mod surreal;
 mod thermograph;
 
@@ -24,6 +25,7 @@ use std::str::FromStr;
 
 pub use graph::{Phrase, Precedence, Vertex};
 pub use parse::ParseError;
+pub(crate) use loopy::games_of_value;
 pub use print::{BracketSide, Printer};
 
 use crate::{Error, Game, Store};
