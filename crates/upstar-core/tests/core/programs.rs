@@ -98,7 +98,7 @@ impl Machine {
         Machine {
             store: Store::new(budget),
             other: Some(Store::default()),
-            games: vec![Game::ZERO, Game::STAR, Game::ONE, Game::up()],
+            games: vec![Game::ZERO, Game::STAR, Game::ONE],
             values: NAMES.map(|name| name.worth()).into(),
             dyadics: vec![Dyadic::ZERO, Dyadic::small(1, 1)],
             rationals: vec![Rational::ONE],
@@ -109,8 +109,13 @@ impl Machine {
         self.games[at % self.games.len()]
     }
 
+    /// Keeps a game for later calls; one of the store of the process, which has no limits, as a copy.
     fn keep(&mut self, game: Result<Game, Error>) {
-        if let Ok(game) = game {
+        let copied = |game| match Store::global().has(game) {
+            true => self.store.copy(game),
+            false => Ok(game),
+        };
+        if let Ok(game) = game.and_then(copied) {
             self.games.push(game);
         }
     }
@@ -143,7 +148,7 @@ impl Machine {
         if let Ok(game) = parsed {
             self.games.push(game);
         }
-        self.keep(Game::new([self.game(*a), self.game(*b)], [self.game(a + b)]));
+        self.keep(Game::new([self.game(*a), self.game(*b)], [self.game(a ^ b)]));
         self.keep(Game::new([], [self.game(*a)]));
         self.keep(self.store.nimber(*b as u32));
         self.keep(self.store.number_up_star(&Dyadic::small(*n, *b as u32 % 70), *n, *a as u32));
@@ -154,7 +159,7 @@ impl Machine {
     fn add(&mut self, arguments: &Arguments) {
         let (g, h, n) = (self.game(arguments.a), self.game(arguments.b), arguments.n);
         let sum = g.checked_add(h);
-        if let (Ok(sum), Ok(difference)) = (sum, g.checked_sub(h)) {
+        if let (Ok(sum), Ok(difference)) = (&sum, g.checked_sub(h)) {
             let twice = sum.checked_add(difference);
             if let (Ok(twice), Ok(double)) = (twice, g.checked_mul(2)) {
                 assert_eq!(twice.compare(double).unwrap_or(upstar_core::Comparison::Equal), upstar_core::Comparison::Equal);
@@ -275,7 +280,7 @@ impl Machine {
         let value = all_questions(&solver, &position);
         if let Ok(moves) = solver.moves(position, Player::Left) {
             for after in moves.iter().take(3) {
-                all_questions(&solver, after);
+                let _ = all_questions(&solver, after);
             }
         }
         let sum: Sum<u8> = vec![
@@ -283,7 +288,7 @@ impl Machine {
             Component::Negative(arguments.b as u8 % 4),
             Component::Value(self.game(arguments.b)),
         ];
-        all_questions(&solver, &sum);
+        let _ = all_questions(&solver, &sum);
         let _ = solver.sweep(0..position).counts().map(|counts| counts.to_string());
         self.keep(value.and_then(Game::try_from));
     }
@@ -305,7 +310,7 @@ impl Machine {
                 turns: turns[usize::from(*cell) / 16 % 3],
                 repeats: *cell == 255,
             };
-            let movers = [&PLAYERS[..], &PLAYERS[..1], &PLAYERS[1..], &[]][(a + n) % 4];
+            let movers = [&PLAYERS[..], &PLAYERS[..1], &PLAYERS[1..], &[]][(a % 4 + n) % 4];
             match rules.rule(movers, &[written]) {
                 Ok(more) => rules = more,
                 Err(mistake) => return drop(mistake.to_string()),
@@ -367,10 +372,12 @@ impl Machine {
 
     fn copy(&mut self, arguments: &Arguments) {
         let g = self.game(arguments.a);
-        match &self.other {
+        match self.other.clone() {
             Some(other) => {
+                other.budget().restart();
+                other.budget().limit_steps(20_000);
                 let copy = other.copy(g);
-                if let (Ok(copy), Ok(text)) = (copy, g.text(Notation::Unicode)) {
+                if let (Ok(copy), Ok(text)) = (&copy, g.text(Notation::Unicode)) {
                     assert_eq!(copy.text(Notation::Unicode), Ok(text));
                 }
                 self.keep(copy);
