@@ -138,6 +138,7 @@ pub(crate) fn set_effort(effort: u64) {
 
 /// Runs `work` on behalf of another thread. No thread helps with it ([`Budget::helpers`]), and steps fail
 /// once `dropped` is set.
+#[doc(hidden)]
 pub fn helping<T>(dropped: &Arc<AtomicBool>, work: impl FnOnce() -> T) -> T {
     let before = DROPPED.replace(Some(dropped.clone()));
     let done = work();
@@ -206,6 +207,7 @@ impl Budget {
     /// budget.poll();
     /// assert_eq!(budget.step(), Err(Exhausted::Interrupted));
     /// ```
+    #[doc(hidden)]
     pub fn with_poll(meter: fn() -> u64, interrupted: fn() -> bool) -> Self {
         Budget::metered(Some(meter), Some(interrupted))
     }
@@ -285,6 +287,7 @@ impl Budget {
 
     /// Number of other threads that may help this one now: 0 while it helps another itself, and 0 when its steps
     /// are limited, since only one thread stops at the same step each time.
+    #[doc(hidden)]
     pub fn helpers(&self) -> usize {
         match is_helping() || self.max_steps() < u64::MAX || self.allowed() < u64::MAX {
             true => 0,
@@ -302,6 +305,7 @@ impl Budget {
     /// assert!(budget.within(1000, || stopped(&budget)) && !budget.within(3000, || stopped(&budget)));
     /// assert!(!budget.within(1000, || stopped(&other)) && !stopped(&budget));
     /// ```
+    #[doc(hidden)]
     pub fn within<T>(&self, steps: u64, work: impl FnOnce() -> T) -> T {
         /// The limit before, which is restored also after a panic.
         struct Before(u64, (usize, u64));
@@ -343,6 +347,7 @@ impl Budget {
     }
 
     /// Takes note that what follows may be long although it makes few steps, such as waiting for a pipe.
+    #[doc(hidden)]
     pub fn becomes_long(&self) {
         self.0.alarm.ring();
     }
@@ -378,12 +383,14 @@ impl Budget {
 
     /// Whether a step has failed since the last [`interrupt`](Budget::interrupt) or
     /// [`time_out`](Budget::time_out). One that comes just before a [`restart`](Budget::restart) is lost, and has to be repeated.
+    #[doc(hidden)]
     pub fn has_stopped(&self) -> bool {
         self.0.stopped.load(Relaxed)
     }
 
     /// Makes a computing thread check at its next step whether it was interrupted. No effect unless the
     /// budget was made [`with_poll`](Budget::with_poll) and is not stopped already.
+    #[doc(hidden)]
     pub fn poll(&self) {
         if self.0.interrupted.is_some() {
             // A stopped budget stays stopped.
@@ -431,6 +438,7 @@ impl Budget {
     /// budget.restart();
     /// assert_eq!(budget.course(), None);
     /// ```
+    #[doc(hidden)]
     pub fn note_course(&self, owner: usize, done: u64, total: u64) {
         let course = &self.0.course;
         let is_free = course.owner.compare_exchange(0, owner, Relaxed, Relaxed).is_ok();
@@ -444,6 +452,7 @@ impl Budget {
     }
 
     /// How far the noted loop has come, and how far it goes; `None` when there is none.
+    #[doc(hidden)]
     pub fn course(&self) -> Option<(u64, u64)> {
         let course = &self.0.course;
         let is_noted = course.owner.load(Relaxed) != 0;
@@ -457,6 +466,7 @@ impl Budget {
 
     /// Steps made since the last [`restart`](Budget::restart) by this thread, if few threads compute; otherwise together
     /// with some others.
+    #[doc(hidden)]
     pub fn steps_here(&self) -> u64 {
         self.0.steps[counter()].0.load(Relaxed)
     }

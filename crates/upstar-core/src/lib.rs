@@ -65,6 +65,9 @@ pub mod store;
 pub mod text;
 pub mod thermo;
 
+/// The integers of any size in signatures of this library.
+pub use num_bigint;
+
 pub use budget::{Budget, Exhausted};
 pub use error::{Error, Invalid};
 pub use followers::followers;

@@ -207,6 +207,7 @@ impl Store {
     ///
     /// # Errors
     /// As for [`Store::text`].
+    #[doc(hidden)]
     pub fn text_of_value(&self, value: &GameValue, notation: Notation) -> Result<String, Error> {
         Ok(Printer::new(self, notation).value(value)?.text)
     }

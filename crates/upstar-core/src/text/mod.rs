@@ -124,6 +124,7 @@ impl Store {
     /// # Errors
     /// [`Error::TextTooLong`], [`Error::TextTooDeep`] and [`Error::NumberTooLong`] for games that are too
     /// long to write; as for [`name`](crate::name), which is called for every follower written.
+    #[doc(hidden)]
     pub fn text(&self, g: Game, notation: Notation) -> Result<String, Error> {
         Printer::new(self, notation).game(g)
     }
@@ -138,6 +139,7 @@ impl Store {
     /// assert_eq!(format!("{} and {}", store.show(Game::STAR), store.show(up)), "* and ↑");
     /// # Ok::<(), upstar_core::Error>(())
     /// ```
+    #[doc(hidden)]
     pub fn show(&self, g: Game) -> impl fmt::Display {
         Shown { store: self, game: g }
     }

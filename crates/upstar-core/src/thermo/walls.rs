@@ -73,6 +73,7 @@ impl Thermograph {
 /// # Errors
 /// When the budget is exhausted or games are nested too deep. Cost: once for each follower up to numbers,
 /// linear in the corners of its options.
+#[doc(hidden)]
 pub fn thermograph(store: &Store, g: Game) -> Result<Arc<Thermograph>, Error> {
     if let Some((number, ups, star)) = store.as_number_up_star(g) {
         let day = if ups == 0 && star == 0 { granularity(&number) } else { Dyadic::ZERO };
@@ -232,6 +233,7 @@ fn scaffold(
 ///
 /// # Errors
 /// As for [`thermograph`].
+#[doc(hidden)]
 pub fn mean(store: &Store, g: Game) -> Result<Dyadic, Error> {
     Ok(thermograph(store, g)?.mean.clone())
 }
@@ -249,6 +251,7 @@ pub fn mean(store: &Store, g: Game) -> Result<Dyadic, Error> {
 ///
 /// # Errors
 /// As for [`thermograph`].
+#[doc(hidden)]
 pub fn temperature(store: &Store, g: Game) -> Result<Dyadic, Error> {
     Ok(thermograph(store, g)?.temperature.clone())
 }
