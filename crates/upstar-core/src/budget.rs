@@ -237,8 +237,8 @@ impl Budget {
     /// assert_eq!(games, Err(Error::Exhausted(Exhausted::Steps { limit: 1000 })));
     /// ```
     ///
-    /// With one thread, step `steps + 1` and all later ones fail. When several threads make steps, each looks at those of
-    /// the others at every 256th of its own, so together they may make 256 more for each thread.
+    /// With one thread, step `steps + 1` and all later ones fail. Of several threads each looks at the steps of the others at
+    /// every 256th of its own. So together they may make 256 more for each thread.
     pub fn limit_steps(&self, steps: u64) {
         self.0.max_steps.store(steps, Relaxed);
     }

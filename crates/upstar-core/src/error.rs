@@ -243,23 +243,49 @@ impl Error {
             Error::TooManyWays(error) => error.to_string(),
             Error::Invalid(error) => error.to_string(),
             Error::TooManyOptions { count } => format!("{count} options are too many to list"),
-            Error::DenominatorTooLarge { limit } => format!("the denominator is larger than 2^{limit}"),
+            Error::DenominatorTooLarge { limit } => {
+                format!("the denominator is larger than 2^{limit}")
+            }
             Error::TooDeep { limit } => format!("games are nested more than {limit} deep"),
-            Error::TooManyTerms { limit } => format!("the number has more than {limit} terms, those of exponents included"),
-            Error::ExponentsTooDeep { limit } => format!("exponents of omega are nested more than {limit} deep"),
-            Error::QuotientTooLarge { limit } => format!("the misère quotient has more than {limit} elements"),
-            Error::Repeats { positions } => format!("play can return to a position after {positions} moves"),
-            Error::PlayTooLong { limit } => format!("play goes on for more than {limit} moves: perhaps there is no end of it"),
+            Error::TooManyTerms { limit } => {
+                format!("the number has more than {limit} terms, those of exponents included")
+            }
+            Error::ExponentsTooDeep { limit } => {
+                format!("exponents of omega are nested more than {limit} deep")
+            }
+            Error::QuotientTooLarge { limit } => {
+                format!("the misère quotient has more than {limit} elements")
+            }
+            Error::Repeats { positions } => {
+                format!("play can return to a position after {positions} moves")
+            }
+            Error::PlayTooLong { limit } => {
+                format!("play goes on for more than {limit} moves: perhaps there is no end of it")
+            }
             Error::TableTooLarge { limit } => format!("there are more than {limit} positions"),
-            Error::Endless { seen } => format!("{seen} positions have been looked at, and there are more"),
+            Error::Endless { seen } => {
+                format!("{seen} positions have been looked at, and there are more")
+            }
             Error::TooManySums { limit } => format!("more than {limit} sums of positions follow"),
-            Error::WorthTooHard { seen } => format!("the value is too hard to find: {seen} positions have been looked at"),
-            Error::TooManyPairs { limit } => format!("more than {limit} pairs of positions of loopy games"),
-            Error::TooManyPositions { limit } => format!("more than {limit} positions of a loopy game"),
-            Error::TextTooLong { limit } => format!("the text of this game has more than {limit} characters"),
+            Error::WorthTooHard { seen } => {
+                format!("the value is too hard to find: {seen} positions have been looked at")
+            }
+            Error::TooManyPairs { limit } => {
+                format!("more than {limit} pairs of positions of loopy games")
+            }
+            Error::TooManyPositions { limit } => {
+                format!("more than {limit} positions of a loopy game")
+            }
+            Error::TextTooLong { limit } => {
+                format!("the text of this game has more than {limit} characters")
+            }
             Error::NumberTooLong { limit } => format!("this number has more than {limit} digits"),
-            Error::NoSuchIndex { index, count } => format!("there is no number {index}: {count} things are numbered"),
-            Error::OutOfRange { least, most } => format!("the number must be from {least} to {most}"),
+            Error::NoSuchIndex { index, count } => {
+                format!("there is no number {index}: {count} things are numbered")
+            }
+            Error::OutOfRange { least, most } => {
+                format!("the number must be from {least} to {most}")
+            }
             _ => self.words().unwrap_or_default().to_owned(),
         }
     }

@@ -6,22 +6,22 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | a short game, its order, sums, temperature, text | [`Game`], and [`Store`] |
-//! | how books write it | [`name`], [`text`] |
-//! | thermographs, cooling and heating | [`thermograph()`], [`cool()`], [`thermo`] |
-//! | atomic weight, reduced form, compounds | [`short`] |
+//! | a short game, its order, sums, options, thermograph, reduced form, text | [`Game`]; [`Store`] |
+//! | how books write it | [`Game::name`], [`Game::text`], [`Notation`] |
+//! | cooling and heating, thermographs below zero | [`Game::cool`], [`Game::heat`], [`thermo`] |
+//! | compounds, products, incentives, days of birth | [`short`] |
 //! | derivations of canonical forms, winning strategies in sums | [`mod@derive`] |
-//! | loopy games | [`loopy`] |
+//! | loopy games | [`GameValue`], [`loopy`] |
 //! | heaps by their code, nimbers, periods | [`heap`], [`nim_sum`], [`nim_product`] |
 //! | impartial games with cycles and their compounds | [`impartial`] |
 //! | misère play | [`misere`], [`quotient`] |
 //! | boards and rewrite rules on them | [`board`] |
 //! | positions of a ruleset of your own | [`Solver`] and the trait [`Ruleset`]; [`Goal`], [`Points`]; [`Hints`] |
 //! | exact numbers | [`Dyadic`], [`Rational`], [`Surreal`], [`Ordinal`] |
-//! | limits and cancellation | [`Budget`] |
+//! | limits of steps, memory, threads and time; cancellation | [`Budget`] |
 //!
-//! Modules that are not shown serve the language Upstar, which compiles rules to positions of its own. They may change in any
-//! release.
+//! Modules and functions that are not shown serve the language Upstar, which compiles rules to positions of its own. They may
+//! change in any release.
 //!
 //! # From `cgt`
 //!

@@ -50,7 +50,9 @@ pub enum BoardError {
     #[error("a board needs at least one cell")]
     Empty,
     /// A cell shows a symbol that the alphabet of the rules does not have.
-    #[error("row {row}, column {column} shows symbol {symbol}, and the rules have {count}, counted from 0")]
+    #[error(
+        "row {row}, column {column} shows symbol {symbol}, and the rules have {count}, counted from 0"
+    )]
     NoSuchSymbol {
         /// The symbol.
         symbol: Symbol,
@@ -70,9 +72,9 @@ impl BoardError {
             BoardError::ForeignSymbol { offset, .. }
             | BoardError::Ragged { offset, .. }
             | BoardError::SecondRow { offset } => Some(*offset),
-            BoardError::TooLarge { .. }
-            | BoardError::Empty
-            | BoardError::NoSuchSymbol { .. } => None,
+            BoardError::TooLarge { .. } | BoardError::Empty | BoardError::NoSuchSymbol { .. } => {
+                None
+            }
         }
     }
 }

@@ -62,8 +62,8 @@ impl Game {
     /// The sum, in the store of the first game.
     ///
     /// # Errors
-    /// When the budget is exhausted, the store is full or gone, games are nested too deep, or a multiple of up or a nimber is
-    /// too large. Cost: O(1) for numbers, ups and nimbers, and to add a number to any game; otherwise the canonical form of
+    /// When the budget is exhausted, the store is full or gone, or games are nested too deep; when a multiple of up or a nimber
+    /// is too large. Cost: O(1) for numbers, ups and nimbers, and to add a number to any game; otherwise the canonical form of
     /// each distinct sum of followers, numbers aside.
     pub fn checked_add(self, other: Game) -> Result<Game, Error> {
         self.beside(other, |store, other| store.add(self, other))
@@ -89,8 +89,8 @@ impl Game {
     ///
     /// # Errors
     /// As for [`checked_add`](Game::checked_add); [`Error::OutOfRange`] when more than 65,535 copies would have to be added
-    /// one by one. Cost: O(1) for numbers, ups and nimbers, the followers of the multiple for uptimals, and otherwise at most two
-    /// sums for each binary digit of `n` while multiples have fewer followers than copies. The budget of the store limits it.
+    /// one by one. Cost: O(1) for numbers, ups and nimbers, and the followers of the multiple for uptimals. Otherwise it is at most two
+    /// sums for each binary digit of `n`, while multiples have fewer followers than copies.
     pub fn checked_mul(self, n: i64) -> Result<Game, Error> {
         self.in_store(|store| store.times(&BigInt::from(n), self))
     }

@@ -134,14 +134,23 @@ mod tests {
         ($x:expr, $n:expr, $Number:ty) => {{
             let (x, n, whole): ($Number, i64, $Number) = ($x, $n, <$Number>::from($n));
             let (sum, difference, product) = (&x + &whole, &x - &whole, &x * &whole);
-            prop_assert_eq!([x.clone() + n, &x + n, n + x.clone(), n + &x], [(); 4].map(|()| sum.clone()));
+            prop_assert_eq!(
+                [x.clone() + n, &x + n, n + x.clone(), n + &x],
+                [(); 4].map(|()| sum.clone())
+            );
             prop_assert_eq!([x.clone() - n, &x - n], [(); 2].map(|()| difference.clone()));
             prop_assert_eq!([n - x.clone(), n - &x], [(); 2].map(|()| -&difference));
-            prop_assert_eq!([x.clone() * n, &x * n, n * x.clone(), n * &x], [(); 4].map(|()| product.clone()));
+            prop_assert_eq!(
+                [x.clone() * n, &x * n, n * x.clone(), n * &x],
+                [(); 4].map(|()| product.clone())
+            );
             prop_assert_eq!([x.clone() + &whole, &x + whole.clone()], [sum.clone(), sum.clone()]);
             prop_assert_eq!([&x, &whole].into_iter().sum::<$Number>(), sum);
             prop_assert_eq!(x == n, x == whole);
-            prop_assert_eq!((x.partial_cmp(&n), n.partial_cmp(&x)), (Some(x.cmp(&whole)), Some(whole.cmp(&x))));
+            prop_assert_eq!(
+                (x.partial_cmp(&n), n.partial_cmp(&x)),
+                (Some(x.cmp(&whole)), Some(whole.cmp(&x)))
+            );
         }};
     }
 

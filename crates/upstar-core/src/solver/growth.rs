@@ -69,7 +69,8 @@ impl Edges {
             rules.list(number, player, &mut options)?;
             for option in options.into_sums() {
                 budget.step()?;
-                let grows = option.iter().filter(|part| **part != Component::Value(Game::ZERO)).count() > 1;
+                let grows =
+                    option.iter().filter(|part| **part != Component::Value(Game::ZERO)).count() > 1;
                 for number in option.iter().filter_map(Component::position) {
                     let to = self.place(*number);
                     all.push(to);

@@ -76,8 +76,7 @@ impl<R: Ruleset> MisereSolver<R> {
     /// Also when a position repeats.
     pub fn outcome<K>(&self, position: impl AsPosition<R, K>) -> Result<Outcome, Error> {
         let sum = position.components(self.0.rules())?;
-        let [left, right] =
-            [Player::Left, Player::Right].map(|first| self.winner(&sum, first));
+        let [left, right] = [Player::Left, Player::Right].map(|first| self.winner(&sum, first));
         Ok(Outcome::of(Some(left?), Some(right?)))
     }
 

@@ -70,8 +70,8 @@ use numbered::{AnyRules, Rules};
 /// fail, when the budget of the store is exhausted, and when something grows too large; what was found before is kept.
 /// Whether play can return to a position does not matter, except for [`Solver::game`] and in misère play.
 ///
-/// A position is given by value or by reference; a text or a slice will do for rules whose positions are a `String`, a
-/// [`Board`](crate::board::Board) or a `Vec`, and so will a sum as moves lead to: see [`AsPosition`].
+/// A position is given by value or by reference, and so is a sum as moves lead to. A text or a slice will do for rules whose
+/// positions are a `String`, a [`Board`](crate::board::Board) or a `Vec`: see [`AsPosition`].
 pub struct Solver<R: Ruleset>(Arc<Shared<R>>);
 
 struct Shared<R: Ruleset> {
@@ -200,8 +200,8 @@ impl<R: Ruleset> Solver<R> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NotImpartial`] when the value is no nimber, or play can go on for ever and the rules do not say
-    /// [`Hints::impartial`].
+    /// [`Error::NotImpartial`] when the value is no nimber. Where play can go on for ever, also when the players have
+    /// different moves in a position that follows. Without [`Hints::impartial`] that is found out for 65,536 positions at most.
     pub fn nimber<K>(&self, position: impl AsPosition<R, K>) -> Result<LoopyNimber, Error> {
         self.0.kernel.nimber(&self.0.rules, &self.place(position)?)
     }

@@ -84,7 +84,9 @@ impl Sameness {
             if left != right {
                 return Ok(None);
             }
-            for to in left.into_iter().flatten().filter_map(|(to, is_game)| (!is_game).then_some(to)) {
+            for to in
+                left.into_iter().flatten().filter_map(|(to, is_game)| (!is_game).then_some(to))
+            {
                 let to = to as u32;
                 if !self.is_known(to) && seen.insert(to) {
                     open.push(to);
@@ -104,7 +106,9 @@ fn key(sum: Vec<Component<u32>>) -> Vec<(u64, bool)> {
     let mut key: Vec<(u64, bool)> = sum
         .iter()
         .map(|part| match part {
-            Component::Position(number) | Component::Negative(number) => (u64::from(*number), false),
+            Component::Position(number) | Component::Negative(number) => {
+                (u64::from(*number), false)
+            }
             Component::Value(game) => (game.word(), true),
         })
         .collect();

@@ -442,7 +442,8 @@ fn sums_that_grow_without_end_are_errors_in_misere_play() {
 fn games_of_other_stores_and_sums_are_answered() {
     let solver = Solver::in_store(Odd, &Store::default());
     let two: Game = "2".parse().unwrap();
-    let sum = vec![Component::Position(vec![1, 2]), Component::Negative(vec![]), Component::Value(two)];
+    let sum =
+        vec![Component::Position(vec![1, 2]), Component::Negative(vec![]), Component::Value(two)];
     assert_eq!(solver.game(&sum).unwrap().as_number(), Some(2.into()));
     assert_eq!(solver.moves(&sum, Player::Left).unwrap().len(), 1);
     assert_eq!(solver.misere().outcome(&sum).unwrap(), Outcome::R);

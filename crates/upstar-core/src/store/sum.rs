@@ -111,8 +111,8 @@ impl Store {
     ///
     /// # Errors
     /// As for [`add`](Store::add); [`Error::OutOfRange`] when more than 65,535 copies would have to be added one by one. Cost:
-    /// O(1) for numbers, ups and nimbers; the followers of the multiple for uptimals; otherwise at most two sums for each
-    /// binary digit of `n`, as long as the multiples have fewer followers than copies, and then one sum with `g` for each copy.
+    /// O(1) for numbers, ups and nimbers; the followers of the multiple for uptimals. Otherwise it is at most two sums for each
+    /// binary digit of `n`, while the multiples have fewer followers than copies, and then a sum for each copy.
     #[doc(hidden)]
     pub fn times(&self, n: &BigInt, g: Game) -> Result<Game, Error> {
         if n.sign() == Sign::Minus {

@@ -24,8 +24,8 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use graph::{Phrase, Precedence, Vertex};
-pub use parse::ParseError;
 pub(crate) use loopy::games_of_value;
+pub use parse::ParseError;
 pub use print::{BracketSide, Printer};
 
 use crate::{Error, Game, Store};

@@ -99,7 +99,8 @@ fn terms(text: &str) -> Vec<(bool, &str)> {
             ')' | '>' | '}' => -1,
             _ => 0,
         };
-        let spaced = text[..at].ends_with(' ') && text[at + character.len_utf8()..].starts_with(' ');
+        let spaced =
+            text[..at].ends_with(' ') && text[at + character.len_utf8()..].starts_with(' ');
         if depth == 0 && spaced && matches!(character, '+' | '-') {
             terms.push((is_negative, text[start..at].trim()));
             (start, is_negative) = (at + 1, character == '-');
@@ -133,9 +134,10 @@ fn named(store: &Store, text: &str) -> Option<Result<GameValue, Error>> {
         });
     }
     let of = |prefix: &str| {
-        let (_, name) = text.strip_prefix(prefix)?.strip_suffix(')').and_then(|of| {
-            NAMES.iter().find(|(known, _)| *known == of)
-        })?;
+        let (_, name) = text
+            .strip_prefix(prefix)?
+            .strip_suffix(')')
+            .and_then(|of| NAMES.iter().find(|(known, _)| *known == of))?;
         Some(tiny_of(store, &name.worth()))
     };
     of("tiny(").or_else(|| Some(of("miny(")?.and_then(|tiny| tiny.checked_neg())))
@@ -163,7 +165,19 @@ mod tests {
 
     #[test]
     fn what_is_no_game_is_an_error() {
-        for text in ["", "onn", "on on", "on &", "under & over", "<0|pass>", "on + ", "tiny()", "- on", "&", "tiny(upon"] {
+        for text in [
+            "",
+            "onn",
+            "on on",
+            "on &",
+            "under & over",
+            "<0|pass>",
+            "on + ",
+            "tiny()",
+            "- on",
+            "&",
+            "tiny(upon",
+        ] {
             assert!(text.parse::<GameValue>().is_err(), "{text}");
         }
     }

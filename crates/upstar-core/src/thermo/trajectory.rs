@@ -170,7 +170,8 @@ impl Trajectory {
 /// ```
 impl fmt::Display for Trajectory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let corners: Vec<String> = self.corners.iter().map(|(t, x)| format!("({t}, {x})")).collect();
+        let corners: Vec<String> =
+            self.corners.iter().map(|(t, x)| format!("({t}, {x})")).collect();
         let corners = corners.join(", ");
         match self.slope {
             0 => f.pad(&format!("[{corners}]")),

@@ -3,7 +3,9 @@
 use num_bigint::{BigInt, BigUint};
 use proptest::prelude::*;
 use upstar_core::board::rewrite::{RuleError, Rules, Symmetries, Turns, Written, exchanges};
-use upstar_core::board::{Adjacency, Alphabet, BLOCKED, Board, BoardError, MAX_SYMBOLS, Shape, Side};
+use upstar_core::board::{
+    Adjacency, Alphabet, BLOCKED, Board, BoardError, MAX_SYMBOLS, Shape, Side,
+};
 use upstar_core::derive::{Sides, Step};
 use upstar_core::enumerate::{self, Graphs, Partitions, Trees};
 use upstar_core::graph::{Digraph, Partition};
@@ -210,7 +212,8 @@ fn boards_are_checked() {
         ("shapes of a pattern", grid().left("..|.", "...", Turns::None).is_err()),
         ("no steps", grid().rule(&[Player::Left], &[]).is_err()),
         ("no movers", {
-            let step = Written { pattern: "..", replacement: "##", turns: Turns::None, repeats: false };
+            let step =
+                Written { pattern: "..", replacement: "##", turns: Turns::None, repeats: false };
             grid().rule(&[], &[step]).is_err_and(|mistake| mistake.error == RuleError::NoMover)
         }),
         ("alphabet", Alphabet::parse("..").is_err() && Alphabet::parse("").is_err()),

@@ -72,7 +72,8 @@ impl Ruleset for Table {
 
 impl Goal for Table {
     fn verdict(&self, at: &u8, mover: Player) -> Option<Verdict> {
-        let is_end = self.moves.get(usize::from(*at)).is_none_or(|sides| sides[mover as usize].is_empty());
+        let is_end =
+            self.moves.get(usize::from(*at)).is_none_or(|sides| sides[mover as usize].is_empty());
         (is_end && self.is_odd).then(|| Verdict::of(Some(mover.opponent())))
     }
 }
@@ -138,7 +139,11 @@ impl Machine {
             _ => self.copy(arguments),
         }
         // A failing step counts too; searches end soon after the first.
-        assert!(budget.steps() <= limit.saturating_add(1_000), "{} steps of {limit}", budget.steps());
+        assert!(
+            budget.steps() <= limit.saturating_add(1_000),
+            "{} steps of {limit}",
+            budget.steps()
+        );
         budget.limit_steps(u64::MAX);
     }
 
@@ -162,7 +167,10 @@ impl Machine {
         if let (Ok(sum), Ok(difference)) = (&sum, g.checked_sub(h)) {
             let twice = sum.checked_add(difference);
             if let (Ok(twice), Ok(double)) = (twice, g.checked_mul(2)) {
-                assert_eq!(twice.compare(double).unwrap_or(upstar_core::Comparison::Equal), upstar_core::Comparison::Equal);
+                assert_eq!(
+                    twice.compare(double).unwrap_or(upstar_core::Comparison::Equal),
+                    upstar_core::Comparison::Equal
+                );
             }
         }
         self.keep(sum);
@@ -220,12 +228,18 @@ impl Machine {
         let Arguments { a, b, n, text, .. } = arguments;
         let (g, h) = (&self.values[a % self.values.len()], &self.values[b % self.values.len()]);
         let game = GameValue::from(self.game(*a));
-        let made = [g.checked_add(h), g.checked_sub(&game), g.checked_neg(), h.checked_mul(*n)];
+        // Named stoppers are in the store of the process, which has no limits.
+        let few = n % 6;
+        let made = [g.checked_add(h), g.checked_sub(&game), g.checked_neg(), h.checked_mul(few)];
         let _ = (g.compare(h), g.compare(&game), g.onside(), Game::try_from(h), *g == *n as i32);
         if let Ok(text) = g.text(Notation::Unicode) {
             let read = text.parse::<GameValue>();
             // Brackets with `pass` are not read; games of other stores are not equal.
-            assert!(read.is_err() || text.contains(['<', '{']) || read.is_ok_and(|read| read.to_string() == text));
+            assert!(
+                read.is_err()
+                    || text.contains(['<', '{'])
+                    || read.is_ok_and(|read| read.to_string() == text)
+            );
         }
         if let (Ok(outcome), Some(game)) = (g.outcome(), g.short()) {
             assert_eq!(game.outcome().unwrap_or(outcome), outcome);
@@ -298,7 +312,8 @@ impl Machine {
         let patterns = ["..", ".x", "x.", "o.~.", "xo.", "[.x]o", "^x.", text];
         let replacements = ["xx", "x.", ".x", "..~o", "..x", "?x", "^.x", "??"];
         let turns = [Turns::None, Turns::Orthogonally, Turns::AnyDirection];
-        let Ok(mut rules) = (if a % 2 == 0 { Rules::grid(".xo") } else { Rules::strip(".xo") }) else {
+        let Ok(mut rules) = (if a % 2 == 0 { Rules::grid(".xo") } else { Rules::strip(".xo") })
+        else {
             unreachable!("this is an alphabet")
         };
         for (n, cell) in cells.iter().enumerate().take(3) {
@@ -447,8 +462,20 @@ fn arguments() -> impl Strategy<Value = Arguments> {
     let texts = prop_oneof![
         vec(text, 0..12).prop_map(|all| all.into_iter().collect::<String>()),
         prop::sample::select(vec![
-            "<3|1>", "<2||1|0>", "^^*", "<0,*|<1|*2>>", "x.o|..x", "x..o", "tiny(2)", "±<1,1*>",
-            "<3|2||-1|-4>", "3/4", "over & under", "1 + on", "10000 * <2||1|0>", "*5 + <1|*>",
+            "<3|1>",
+            "<2||1|0>",
+            "^^*",
+            "<0,*|<1|*2>>",
+            "x.o|..x",
+            "x..o",
+            "tiny(2)",
+            "±<1,1*>",
+            "<3|2||-1|-4>",
+            "3/4",
+            "over & under",
+            "1 + on",
+            "10000 * <2||1|0>",
+            "*5 + <1|*>",
         ])
         .prop_map(String::from),
     ];
