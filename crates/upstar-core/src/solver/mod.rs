@@ -405,6 +405,7 @@ impl<R: Goal> Solver<R> {
     ///
     /// # Errors
     /// As for [`result`](Solver::result).
+    #[expect(clippy::type_complexity, reason = "a pair needs no name")]
     pub fn result_with_moves<K>(
         &self,
         position: impl AsPosition<R, K>,
@@ -475,6 +476,7 @@ impl<R: Points> Solver<R> {
     ///
     /// # Errors
     /// As for [`score`](Solver::score).
+    #[expect(clippy::type_complexity, reason = "a pair needs no name")]
     pub fn score_with_moves<K>(
         &self,
         position: impl AsPosition<R, K>,

@@ -257,10 +257,11 @@ impl Machine {
         let mut cells = arguments.cells.iter().copied().chain([3]).cycle();
         let mut next = move || cells.next().unwrap_or(0);
         let places = 1 + arguments.a as u8 % 5;
-        let descends = arguments.b % 3 > 0;
+        let descends = !arguments.b.is_multiple_of(3);
         let mut option = |at: u8| -> Vec<u8> {
             let length = [1, 1, 1, 2, 0, 2][usize::from(next()) % 6];
-            let below = if descends { at } else { places + u8::from(arguments.b % 50 == 0) };
+            let below =
+                if descends { at } else { places + u8::from(arguments.b.is_multiple_of(50)) };
             let parts = (0..length).filter(|_| below > 0).map(|_| (next() % below.max(1), next()));
             parts
                 .map(|(to, kind)| match kind % 12 {
@@ -400,7 +401,7 @@ impl Machine {
             }
             None => self.other = Some(Store::default()),
         }
-        if arguments.b % 8 == 0 {
+        if arguments.b.is_multiple_of(8) {
             self.other = None;
         }
     }
