@@ -4,7 +4,6 @@
 //!
 //! Knows: the key's computation of one question. Must not know: points, marks.
 
-
 use super::comparing::{MarkingSession, as_number, items, same, unless_exhausted};
 use super::key::Question;
 use super::mistakes::Mistake;

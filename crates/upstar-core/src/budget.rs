@@ -171,7 +171,7 @@ pub(crate) fn is_helping() -> bool {
 /// });
 /// let cram = Rules::grid(".#")?.both("..", "##", Turns::Orthogonally)?;
 /// let cram = Solver::in_store(cram, &Store::new(budget));
-/// let large = [".........."; 10].join("|");
+/// let large = ["........."; 9].join("|");
 /// assert_eq!(cram.nimber(&large), Err(Error::Exhausted(Exhausted::TimedOut)));
 /// cram.store().budget().restart(); // before the next question
 /// assert_eq!(cram.nimber("...")?, 1);

@@ -24,7 +24,7 @@ impl Game {
     /// ```
     /// # use upstar_core::{Error, Game};
     /// assert_eq!(Game::new([Game::ZERO], [Game::STAR])?.to_string(), "↑");
-    /// assert_eq!(Game::new([3], [1])?.to_string(), "2±1");
+    /// assert_eq!(Game::new([3], [1])?.to_string(), "<3|1>");
     /// assert_eq!(Game::new([0, 1], [])?, 2);
     /// # Ok::<(), Error>(())
     /// ```
@@ -228,7 +228,7 @@ impl Game {
     ///
     /// ```
     /// # use upstar_core::{Error, Game};
-    /// assert_eq!((3 * Game::up()).atomic_weight()?, 3);
+    /// assert_eq!((Game::up() * 3).atomic_weight()?, 3);
     /// # Ok::<(), Error>(())
     /// ```
     ///

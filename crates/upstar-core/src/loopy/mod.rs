@@ -17,7 +17,7 @@
 //! let (over, zero) = (graph.vertex(), graph.game(Game::ZERO)?);
 //! graph.set(over, vec![zero], vec![over])?;
 //! let over = value(&store, &graph.finish(), over)?;
-//! assert_eq!(over, "over".parse()?);
+//! assert_eq!(over, "over".parse::<GameValue>()?);
 //! assert_eq!(&over + Game::STAR, over);
 //! assert!(over > 0 && over < GameValue::from(store.parse("1/1024")?));
 //! # Ok::<(), upstar_core::Error>(())

@@ -49,7 +49,7 @@ impl Rational {
     ///
     /// ```
     /// # use upstar_core::{Error, Rational};
-    /// assert_eq!(Rational::new(2, -4)?, "-1/2".parse()?);
+    /// assert_eq!(Rational::new(2, -4)?, "-1/2".parse::<Rational>()?);
     /// assert_eq!(Rational::new(1, 0), Err(Error::DivisionByZero));
     /// # Ok::<(), Error>(())
     /// ```

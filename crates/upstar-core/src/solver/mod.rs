@@ -58,7 +58,7 @@ use numbered::{AnyRules, Rules};
 /// let kayles = Solver::new(Kayles);
 /// assert_eq!(kayles.nimber(12)?, 4);
 /// let wins = kayles.winning_moves(3, Player::Left)?;
-/// assert_eq!((wins.len(), kayles.nimber(&wins[0])?), (1, 0.into()));
+/// assert!(wins.len() == 1 && kayles.nimber(&wins[0])? == 0);
 /// assert_eq!(kayles.misere().outcome(4)?.to_string(), "P");
 /// # Ok::<(), Error>(())
 /// ```
@@ -158,7 +158,7 @@ impl<R: Ruleset> Solver<R> {
     /// let domineering = Solver::new(domineering);
     /// let square = domineering.game("..|..")?;
     /// assert_eq!((square + square).to_string(), "0");
-    /// assert_eq!(square.temperature()?, 1.into());
+    /// assert_eq!(square.temperature()?, 1);
     /// # Ok::<(), Error>(())
     /// ```
     ///

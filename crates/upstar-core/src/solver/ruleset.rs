@@ -184,7 +184,7 @@ pub trait Goal: Ruleset {
 /// }
 ///
 /// let coins = Solver::new(Coins(vec![3, 9, 1, 2]));
-/// assert_eq!(coins.score(&(0, 4))?, 7.into());
+/// assert_eq!(coins.score((0, 4))?, 7);
 /// # Ok::<(), Error>(())
 /// ```
 pub trait Points: Ruleset {

@@ -124,7 +124,7 @@ impl Store {
     /// # use upstar_core::{Budget, Store};
     /// # let store = Store::new(Budget::unlimited());
     /// let g = store.parse("{4||2|0}")?;
-    /// assert_eq!([store.left_stop(g)?, store.right_stop(g)?], [4.into(), 2.into()]);
+    /// assert_eq!([store.left_stop(g)?, store.right_stop(g)?], [4, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

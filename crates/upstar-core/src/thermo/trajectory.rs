@@ -51,7 +51,7 @@ impl Trajectory {
     /// # use upstar_core::{Budget, Store, thermograph};
     /// # let store = Store::new(Budget::unlimited());
     /// let graph = thermograph(&store, store.parse("{5|1}")?)?;
-    /// assert_eq!([0, 1, 9].map(|t| graph.left.at(&t.into())), [5.into(), 4.into(), 3.into()]);
+    /// assert_eq!([0, 1, 9].map(|t| graph.left.at(&t.into())), [5, 4, 3]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn at(&self, t: &Dyadic) -> Dyadic {

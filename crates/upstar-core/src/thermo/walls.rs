@@ -66,7 +66,7 @@ impl Thermograph {
 /// # let store = Store::new(Budget::unlimited());
 /// let graph = thermograph(&store, store.parse("{4||2|0}")?)?;
 /// assert_eq!((graph.mean.to_string(), graph.temperature.to_string()), ("5/2".into(), "3/2".into()));
-/// assert_eq!([graph.left.at(&0.into()), graph.right.at(&0.into())], [4.into(), 2.into()]);
+/// assert_eq!([graph.left.at(&0.into()), graph.right.at(&0.into())], [4, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -172,8 +172,8 @@ pub(super) fn integer(store: &Store, g: Game) -> Option<Dyadic> {
 /// # use upstar_core::{Budget, Store, scaffolds};
 /// # let store = Store::new(Budget::unlimited());
 /// let [left, right] = scaffolds(&store, store.parse("{5|1}")?)?.expect("it is no number");
-/// assert_eq!([0, 2, 9].map(|t| left.at(&t.into())), [5.into(), 3.into(), (-4).into()]);
-/// assert_eq!([0, 2, 9].map(|t| right.at(&t.into())), [1.into(), 3.into(), 10.into()]);
+/// assert_eq!([0, 2, 9].map(|t| left.at(&t.into())), [5, 3, -4]);
+/// assert_eq!([0, 2, 9].map(|t| right.at(&t.into())), [1, 3, 10]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -227,7 +227,7 @@ fn scaffold(
 /// ```
 /// # use upstar_core::{Budget, Store, mean};
 /// # let store = Store::new(Budget::unlimited());
-/// assert_eq!(mean(&store, store.parse("{3|1}")?)?, 2.into());
+/// assert_eq!(mean(&store, store.parse("{3|1}")?)?, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
