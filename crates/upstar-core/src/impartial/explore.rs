@@ -27,7 +27,6 @@ const BYTES: u64 = 32;
 /// # Errors
 /// Errors of `moves`; when the budget is exhausted, as it always is for infinitely many positions. Cost: one
 /// call of `moves` for each position.
-#[doc(hidden)]
 pub fn explore<P: Clone + Eq + Hash, E: From<Error>>(
     roots: impl IntoIterator<Item = P>,
     budget: &Budget,

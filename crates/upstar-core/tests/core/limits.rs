@@ -110,3 +110,20 @@ fn squares_of_numbers_end_with_an_error() {
     };
     assert_eq!((error, squares), (Error::DenominatorTooLarge { limit: 1 << 24 }, 24));
 }
+
+#[test]
+fn a_large_nimber_beside_powers_of_up_takes_no_memory() {
+    let store = store();
+    let large = store.number_up_star(&Dyadic::ZERO, 3, 400_000_000).unwrap();
+    let star = store.add(large, Game::STAR).unwrap();
+    // The sum of the second power of up and the nimber would have all smaller nimbers among its options.
+    for (left, right) in [(large, star), (star, large), (large, Game::ZERO), (Game::ZERO, large)] {
+        for options in [[vec![left], vec![right]], [vec![left, Game::ZERO], vec![right, star]]] {
+            let [left, right] = &options;
+            if let Ok(game) = store.game(left, right) {
+                assert!(name(&store, game).is_ok());
+                assert!(game.checked_mul(3).is_ok());
+            }
+        }
+    }
+}
