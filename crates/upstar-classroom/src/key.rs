@@ -424,7 +424,7 @@ impl<'r> KeyReader<'r> {
         };
         let fits = match open {
             0 => all.is_none() || remaining.is_zero(),
-            _ => remaining > Rational::from(0),
+            _ => remaining > 0,
         };
         if !fits {
             let worth = all.unwrap_or_default();

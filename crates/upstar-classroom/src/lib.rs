@@ -73,7 +73,7 @@ pub fn decimal(points: &Rational) -> String {
 
 /// `1 point`, `3 points`, `4/3 points`
 pub fn points(points: &Rational) -> String {
-    let word = if *points == Rational::from(1) { "point" } else { "points" };
+    let word = if *points == 1 { "point" } else { "points" };
     format!("{points} {word}")
 }
 

@@ -86,7 +86,7 @@ fn compared(
     answer: &ComparedAnswer,
 ) -> Result<Mark, Diagnostic> {
     let assessment = assess(marking, question, answer)?;
-    if assessment.share == Rational::from(1) || accepted(marking, answer)? {
+    if assessment.share == 1 || accepted(marking, answer)? {
         return Ok(Mark::of(Status::Right).worth(question.points.clone()));
     }
     let mut remarks = assessment.remarks;
@@ -413,7 +413,7 @@ pub(super) fn check(
     let Some(own) = own else { return here(misfit(question.kind)) };
     match assess(marking, question, &own) {
         Err(diagnostic) => return here(&fault(&diagnostic)),
-        Ok(assessment) if assessment.share != Rational::from(1) => {
+        Ok(assessment) if assessment.share != 1 => {
             return here(misfit(question.kind));
         }
         Ok(_) => {}

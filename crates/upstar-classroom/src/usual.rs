@@ -4,8 +4,6 @@
 //!
 //! Knows: the key's computation of one question. Must not know: points, marks.
 
-use upstar_core::Rational;
-
 use super::comparing::{MarkingSession, as_number, items, same, unless_exhausted};
 use super::key::Question;
 use super::mistakes::Mistake;
@@ -94,7 +92,7 @@ pub(super) fn of_value(
         let (wanted, found) = (as_number(marking, &expected)?, as_number(marking, value)?);
         if let (Some(Value::Number(wanted)), Some(Value::Number(found))) = (wanted, found)
             && wanted.is_integer()
-            && (&wanted - &found).abs() == Rational::from(1)
+            && (&wanted - &found).abs() == 1
         {
             return Ok(Some(Mistake::OffByOne));
         }

@@ -13,7 +13,7 @@
 use std::error::Error;
 
 use upstar_core::loopy::named::Name;
-use upstar_core::loopy::{Builder, GameValue, compare, sum, thermo, value, winners_of};
+use upstar_core::loopy::{Builder, GameValue, thermo, value};
 use upstar_core::{Budget, Game, Store};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
@@ -27,11 +27,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     graph.set(taken, vec![ko], vec![zero])?;
     let graph = graph.finish();
     let worth = value(&store, &graph, ko)?;
-    println!(
-        "ko: outcome {:?}, a stopper: {}",
-        winners_of(&store, &worth)?.outcome(),
-        worth.is_stopper()
-    );
+    println!("ko: outcome {:?}, a stopper: {}", worth.outcome()?, worth.is_stopper());
     let walls = thermo::thermograph(&store, &graph, ko, None)?;
     println!("ko: mean {}, temperature {}", walls.mean, walls.temperature);
 
@@ -43,8 +39,8 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(over, Name::Over.worth());
     for text in ["0", "^", "1/1048576"] {
         let short = GameValue::Short(store.parse(text)?);
-        println!("over is, compared with {text}: {:?}", compare(&store, &over, &short)?);
+        println!("over is, compared with {text}: {:?}", over.compare(&short)?);
     }
-    println!("over + over is over: {}", sum(&store, &over, &over)? == over);
+    println!("over + over is over: {}", &over + &over == over);
     Ok(())
 }

@@ -138,6 +138,7 @@ pub(crate) fn set_effort(effort: u64) {
 
 /// Runs `work` on behalf of another thread. No thread helps with it ([`Budget::helpers`]), and steps fail
 /// once `dropped` is set.
+#[doc(hidden)]
 pub fn helping<T>(dropped: &Arc<AtomicBool>, work: impl FnOnce() -> T) -> T {
     let before = DROPPED.replace(Some(dropped.clone()));
     let done = work();
@@ -151,6 +152,31 @@ pub(crate) fn is_helping() -> bool {
 }
 
 /// Handle to the limits of a computation; clones share them, also between threads.
+///
+/// The library reads no clock. A limit of time is a thread of the program that calls [`time_out`](Budget::time_out), and
+/// [`when_long`](Budget::when_long) starts it only for computations that need one:
+///
+/// ```
+/// use std::{thread, time::Duration};
+/// use upstar_core::board::{Rules, Turns};
+/// use upstar_core::{Budget, Error, Exhausted, Solver, Store};
+///
+/// let budget = Budget::unlimited();
+/// let watch = budget.clone();
+/// budget.when_long(move || {
+///     thread::spawn(move || {
+///         thread::sleep(Duration::from_millis(20));
+///         watch.time_out();
+///     });
+/// });
+/// let cram = Rules::grid(".#")?.both("..", "##", Turns::Orthogonally)?;
+/// let cram = Solver::in_store(cram, &Store::new(budget));
+/// let large = ["........."; 9].join("|");
+/// assert_eq!(cram.nimber(&large), Err(Error::Exhausted(Exhausted::TimedOut)));
+/// cram.store().budget().restart(); // before the next question
+/// assert_eq!(cram.nimber("...")?, 1);
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Budget(Arc<Shared>);
 
@@ -181,6 +207,7 @@ impl Budget {
     /// budget.poll();
     /// assert_eq!(budget.step(), Err(Exhausted::Interrupted));
     /// ```
+    #[doc(hidden)]
     pub fn with_poll(meter: fn() -> u64, interrupted: fn() -> bool) -> Self {
         Budget::metered(Some(meter), Some(interrupted))
     }
@@ -210,7 +237,8 @@ impl Budget {
     /// assert_eq!(games, Err(Error::Exhausted(Exhausted::Steps { limit: 1000 })));
     /// ```
     ///
-    /// The limit is looked at every few hundred steps, so a small question may be answered beyond it.
+    /// With one thread, step `steps + 1` and all later ones fail. Of several threads each looks at the steps of the others at
+    /// every 256th of its own. So together they may make 256 more for each thread.
     pub fn limit_steps(&self, steps: u64) {
         self.0.max_steps.store(steps, Relaxed);
     }
@@ -259,6 +287,7 @@ impl Budget {
 
     /// Number of other threads that may help this one now: 0 while it helps another itself, and 0 when its steps
     /// are limited, since only one thread stops at the same step each time.
+    #[doc(hidden)]
     pub fn helpers(&self) -> usize {
         match is_helping() || self.max_steps() < u64::MAX || self.allowed() < u64::MAX {
             true => 0,
@@ -276,6 +305,7 @@ impl Budget {
     /// assert!(budget.within(1000, || stopped(&budget)) && !budget.within(3000, || stopped(&budget)));
     /// assert!(!budget.within(1000, || stopped(&other)) && !stopped(&budget));
     /// ```
+    #[doc(hidden)]
     pub fn within<T>(&self, steps: u64, work: impl FnOnce() -> T) -> T {
         /// The limit before, which is restored also after a panic.
         struct Before(u64, (usize, u64));
@@ -317,6 +347,7 @@ impl Budget {
     }
 
     /// Takes note that what follows may be long although it makes few steps, such as waiting for a pipe.
+    #[doc(hidden)]
     pub fn becomes_long(&self) {
         self.0.alarm.ring();
     }
@@ -352,12 +383,14 @@ impl Budget {
 
     /// Whether a step has failed since the last [`interrupt`](Budget::interrupt) or
     /// [`time_out`](Budget::time_out). One that comes just before a [`restart`](Budget::restart) is lost, and has to be repeated.
+    #[doc(hidden)]
     pub fn has_stopped(&self) -> bool {
         self.0.stopped.load(Relaxed)
     }
 
     /// Makes a computing thread check at its next step whether it was interrupted. No effect unless the
     /// budget was made [`with_poll`](Budget::with_poll) and is not stopped already.
+    #[doc(hidden)]
     pub fn poll(&self) {
         if self.0.interrupted.is_some() {
             // A stopped budget stays stopped.
@@ -405,6 +438,7 @@ impl Budget {
     /// budget.restart();
     /// assert_eq!(budget.course(), None);
     /// ```
+    #[doc(hidden)]
     pub fn note_course(&self, owner: usize, done: u64, total: u64) {
         let course = &self.0.course;
         let is_free = course.owner.compare_exchange(0, owner, Relaxed, Relaxed).is_ok();
@@ -418,6 +452,7 @@ impl Budget {
     }
 
     /// How far the noted loop has come, and how far it goes; `None` when there is none.
+    #[doc(hidden)]
     pub fn course(&self) -> Option<(u64, u64)> {
         let course = &self.0.course;
         let is_noted = course.owner.load(Relaxed) != 0;
@@ -431,6 +466,7 @@ impl Budget {
 
     /// Steps made since the last [`restart`](Budget::restart) by this thread, if few threads compute; otherwise together
     /// with some others.
+    #[doc(hidden)]
     pub fn steps_here(&self) -> u64 {
         self.0.steps[counter()].0.load(Relaxed)
     }
@@ -447,7 +483,8 @@ impl Budget {
         let steps = counter.load(Relaxed) + 1;
         counter.store(steps, Relaxed);
         EFFORT.set(EFFORT.get() + 1);
-        if shared.stop.load(Relaxed) == GO_ON && steps % METER_EVERY != 1 {
+        let is_due = steps % METER_EVERY == 1 || steps > shared.max_steps.load(Relaxed);
+        if shared.stop.load(Relaxed) == GO_ON && !is_due {
             return Ok(());
         }
         self.slow_step()
@@ -536,7 +573,10 @@ mod tests {
         let budget = Budget::unlimited();
         budget.limit_steps(1000);
         let made = (0..10_000).take_while(|_| budget.step().is_ok()).count();
-        assert!((1000..2000).contains(&made), "{made}");
+        assert_eq!(made, 1000);
+        budget.restart();
+        budget.limit_steps(10);
+        assert_eq!((0..100).filter(|_| budget.step().is_ok()).count(), 10);
     }
 
     #[test]

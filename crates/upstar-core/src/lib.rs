@@ -6,22 +6,22 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | a short game, its order, sums, temperature, text | [`Game`], and [`Store`] |
-//! | how books write it | [`name`], [`text`] |
-//! | thermographs, cooling and heating | [`thermograph()`], [`cool()`], [`thermo`] |
-//! | atomic weight, reduced form, compounds | [`short`] |
+//! | a short game, its order, sums, options, thermograph, reduced form, text | [`Game`]; [`Store`] |
+//! | how books write it | [`Game::name`], [`Game::text`], [`Notation`] |
+//! | cooling and heating, thermographs below zero | [`Game::cool`], [`Game::heat`], [`thermo`] |
+//! | compounds, products, incentives, days of birth | [`short`] |
 //! | derivations of canonical forms, winning strategies in sums | [`mod@derive`] |
-//! | loopy games | [`loopy`] |
+//! | loopy games | [`GameValue`], [`loopy`] |
 //! | heaps by their code, nimbers, periods | [`heap`], [`nim_sum`], [`nim_product`] |
 //! | impartial games with cycles and their compounds | [`impartial`] |
 //! | misère play | [`misere`], [`quotient`] |
 //! | boards and rewrite rules on them | [`board`] |
 //! | positions of a ruleset of your own | [`Solver`] and the trait [`Ruleset`]; [`Goal`], [`Points`]; [`Hints`] |
 //! | exact numbers | [`Dyadic`], [`Rational`], [`Surreal`], [`Ordinal`] |
-//! | limits and cancellation | [`Budget`] |
+//! | limits of steps, memory, threads and time; cancellation | [`Budget`] |
 //!
-//! Modules that are not shown serve the language Upstar, which compiles rules to positions of its own. They may change in any
-//! release.
+//! Modules and functions that are not shown serve the language Upstar, which compiles rules to positions of its own. They may
+//! change in any release.
 //!
 //! # From `cgt`
 //!
@@ -65,6 +65,9 @@ pub mod store;
 pub mod text;
 pub mod thermo;
 
+/// The integers of any size in signatures of this library.
+pub use num_bigint;
+
 pub use budget::{Budget, Exhausted};
 pub use error::{Error, Invalid};
 pub use followers::followers;
@@ -81,7 +84,7 @@ pub use player::{Comparison, Outcome, Player};
 pub use solve::goal::Verdict;
 pub use solve::{Component, Sum};
 pub use solver::{
-    AsPosition, Counts, Goal, Hints, MisereSolver, Moves, Points, Ruleset, Solver, Sweep,
+    AsPosition, Counts, Given, Goal, Hints, MisereSolver, Moves, Points, Ruleset, Solver, Sweep,
 };
 pub use store::{Game, Store};
 pub use text::{Notation, ParseError, UnknownNotation};

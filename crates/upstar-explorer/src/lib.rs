@@ -316,7 +316,7 @@ fn hottest(store: &Store, games: &[Game]) -> Result<Option<Dyadic>> {
             highest = Some(temperature);
         }
     }
-    Ok(highest.filter(|highest| *highest > Dyadic::from(0)))
+    Ok(highest.filter(|highest| *highest > 0))
 }
 
 /// Whether the first of two games that were compared is better for a player.

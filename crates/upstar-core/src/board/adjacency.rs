@@ -16,6 +16,7 @@ pub enum Adjacency {
 
 impl Adjacency {
     /// Rows and columns from a cell to its neighbours.
+    #[doc(hidden)]
     pub fn steps(self) -> &'static [(isize, isize)] {
         match self {
             Adjacency::Orthogonal => &[(-1, 0), (0, -1), (0, 1), (1, 0)],

@@ -12,6 +12,7 @@ pub type Symbol = u8;
 pub const BLOCKED: Symbol = 63;
 
 /// A cell outside the board, for rules that look at the border; it cannot be typed.
+#[doc(hidden)]
 pub const EDGE: Symbol = BLOCKED - 1;
 
 /// Largest number of symbols in an alphabet, so that sets of symbols are bits of a `u64`.
@@ -77,6 +78,7 @@ impl Alphabet {
     }
 
     /// An alphabet of two different symbols.
+    #[doc(hidden)]
     pub fn of(symbols: [char; 2]) -> Self {
         Alphabet(Box::new(symbols))
     }
@@ -103,6 +105,7 @@ impl Alphabet {
     }
 
     /// The set of all symbols: bit `s` represents symbol `s`.
+    #[doc(hidden)]
     pub fn all(&self) -> u64 {
         (1 << self.0.len()) - 1
     }

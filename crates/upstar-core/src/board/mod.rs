@@ -129,6 +129,16 @@ impl Board {
         Display { board: self, alphabet }
     }
 
+    /// Writes the rows, separated by `|`.
+    fn write(&self, f: &mut fmt::Formatter<'_>, character: impl Fn(Symbol) -> char) -> fmt::Result {
+        let rows: Vec<String> = self
+            .cells
+            .chunks(self.columns())
+            .map(|row| row.iter().map(|symbol| character(*symbol)).collect())
+            .collect();
+        f.pad(&rows.join("|"))
+    }
+
     /// The cells row by row, mutable; each shows a symbol of its alphabet or [`BLOCKED`].
     pub(crate) fn symbols_mut(&mut self) -> &mut [Symbol] {
         &mut self.cells
@@ -148,15 +158,31 @@ struct Display<'a> {
 
 impl fmt::Display for Display<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (row, symbols) in self.board.cells.chunks(self.board.columns()).enumerate() {
-            if row > 0 {
-                f.write_str("|")?;
-            }
-            for &symbol in symbols {
-                write!(f, "{}", self.alphabet.character(symbol))?;
-            }
-        }
-        Ok(())
+        self.board.write(f, |symbol| self.alphabet.character(symbol))
+    }
+}
+
+/// A board without its alphabet: `.` for the first symbol, then digits and letters, and a blank for [`BLOCKED`]. With the
+/// alphabet of its rules a board is written by [`Board::display`].
+///
+/// ```
+/// # use upstar_core::Error;
+/// # use upstar_core::board::Rules;
+/// let rules = Rules::grid(".xo")?;
+/// let board = rules.board("x.o|..x")?;
+/// assert_eq!(board.to_string(), "1.2|..1");
+/// assert_eq!(board.display(rules.alphabet()).to_string(), "x.o|..x");
+/// # Ok::<(), Error>(())
+/// ```
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, |symbol| match symbol {
+            0 => '.',
+            1..=9 => char::from(b'0' + symbol),
+            10..=35 => char::from(b'a' + symbol - 10),
+            36..=61 => char::from(b'A' + symbol - 36),
+            _ => ' ',
+        })
     }
 }
 

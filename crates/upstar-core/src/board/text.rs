@@ -5,7 +5,7 @@
 
 use super::{Alphabet, Board, MAX_CELLS, Shape, Symbol};
 
-/// Error of parsing a board. Offsets are bytes into its text.
+/// Error of a board. Offsets are bytes into its text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// A cell shows a character that is not in the alphabet.
@@ -49,6 +49,20 @@ pub enum BoardError {
     /// No cell.
     #[error("a board needs at least one cell")]
     Empty,
+    /// A cell shows a symbol that the alphabet of the rules does not have.
+    #[error(
+        "row {row}, column {column} shows symbol {symbol}, and the rules have {count}, counted from 0"
+    )]
+    NoSuchSymbol {
+        /// The symbol.
+        symbol: Symbol,
+        /// Its row, counted from 1.
+        row: usize,
+        /// Its column, counted from 1.
+        column: usize,
+        /// Number of symbols of the rules.
+        count: usize,
+    },
 }
 
 impl BoardError {
@@ -58,7 +72,9 @@ impl BoardError {
             BoardError::ForeignSymbol { offset, .. }
             | BoardError::Ragged { offset, .. }
             | BoardError::SecondRow { offset } => Some(*offset),
-            BoardError::TooLarge { .. } | BoardError::Empty => None,
+            BoardError::TooLarge { .. } | BoardError::Empty | BoardError::NoSuchSymbol { .. } => {
+                None
+            }
         }
     }
 }

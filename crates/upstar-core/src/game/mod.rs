@@ -2,6 +2,7 @@
 //!
 //! Knows: which function of the library implements which method, and the store of a game. Must not know: algorithms.
 
+mod features;
 mod operators;
 
 use std::fmt;
@@ -23,16 +24,21 @@ impl Game {
     /// ```
     /// # use upstar_core::{Error, Game};
     /// assert_eq!(Game::new([Game::ZERO], [Game::STAR])?.to_string(), "↑");
+    /// assert_eq!(Game::new([3], [1])?.to_string(), "<3|1>");
+    /// assert_eq!(Game::new([0, 1], [])?, 2);
     /// # Ok::<(), Error>(())
     /// ```
     ///
     /// # Errors
-    /// As for [`Store::game`].
-    pub fn new(
-        left: impl IntoIterator<Item = Game>,
-        right: impl IntoIterator<Item = Game>,
+    /// When the store is full or gone, its budget is exhausted, games are nested too deep, or an option has too many
+    /// options to list. Cost: comparisons of the options with each other and with those of their options.
+    pub fn new<G: Into<Game>>(
+        left: impl IntoIterator<Item = G>,
+        right: impl IntoIterator<Item = G>,
     ) -> Result<Game, Error> {
-        let sides: [Vec<Game>; 2] = [left.into_iter().collect(), right.into_iter().collect()];
+        let left = left.into_iter().map(Into::into);
+        let right = right.into_iter().map(Into::into);
+        let sides: [Vec<Game>; 2] = [left.collect(), right.collect()];
         let [left, right] = &sides;
         in_store_of(left.iter().chain(right), |store| {
             store.game(&copied(store, left)?, &copied(store, right)?)
@@ -56,7 +62,9 @@ impl Game {
     /// The sum, in the store of the first game.
     ///
     /// # Errors
-    /// As for [`Store::add`].
+    /// When the budget is exhausted, the store is full or gone, or games are nested too deep; when a multiple of up or a nimber
+    /// is too large. Cost: O(1) for numbers, ups and nimbers, and to add a number to any game; otherwise the canonical form of
+    /// each distinct sum of followers, numbers aside.
     pub fn checked_add(self, other: Game) -> Result<Game, Error> {
         self.beside(other, |store, other| store.add(self, other))
     }
@@ -64,7 +72,7 @@ impl Game {
     /// The difference, in the store of the first game.
     ///
     /// # Errors
-    /// As for [`Store::add`].
+    /// As for [`checked_add`](Game::checked_add).
     pub fn checked_sub(self, other: Game) -> Result<Game, Error> {
         self.beside(other, |store, other| store.sub(self, other))
     }
@@ -72,7 +80,7 @@ impl Game {
     /// The negative.
     ///
     /// # Errors
-    /// As for [`Store::neg`].
+    /// As for [`checked_add`](Game::checked_add). Cost: once for each follower.
     pub fn checked_neg(self) -> Result<Game, Error> {
         self.in_store(|store| store.neg(self))
     }
@@ -80,7 +88,9 @@ impl Game {
     /// The sum of `n` copies, or of `-n` copies of the negative.
     ///
     /// # Errors
-    /// As for [`Store::times`].
+    /// As for [`checked_add`](Game::checked_add); [`Error::OutOfRange`] when more than 65,535 copies would have to be added
+    /// one by one. Cost: O(1) for numbers, ups and nimbers, and the followers of the multiple for uptimals. Otherwise it is at most two
+    /// sums for each binary digit of `n`, while multiples have fewer followers than copies.
     pub fn checked_mul(self, n: i64) -> Result<Game, Error> {
         self.in_store(|store| store.times(&BigInt::from(n), self))
     }
@@ -88,7 +98,8 @@ impl Game {
     /// The relation to another game; comparison operators use it.
     ///
     /// # Errors
-    /// As for [`Store::compare`].
+    /// As for [`checked_add`](Game::checked_add). Cost: O(1) for numbers, ups and nimbers; otherwise at most once for each pair
+    /// of followers.
     pub fn compare(self, other: Game) -> Result<Comparison, Error> {
         self.beside(other, |store, other| store.compare(self, other))
     }
@@ -96,7 +107,7 @@ impl Game {
     /// The outcome class.
     ///
     /// # Errors
-    /// As for [`Store::outcome`].
+    /// As for [`compare`](Game::compare). Cost: two comparisons.
     pub fn outcome(self) -> Result<Outcome, Error> {
         self.in_store(|store| store.outcome(self))
     }
@@ -104,7 +115,7 @@ impl Game {
     /// The left options of the canonical form, in the order of books.
     ///
     /// # Errors
-    /// As for [`Store::left_in_order`].
+    /// As for [`options`](Game::options).
     pub fn left_options(self) -> Result<Vec<Game>, Error> {
         self.in_store(|store| Ok(store.left_in_order(self)?.to_vec()))
     }
@@ -112,7 +123,7 @@ impl Game {
     /// The right options of the canonical form, in the order of books.
     ///
     /// # Errors
-    /// As for [`Store::right_in_order`].
+    /// As for [`options`](Game::options).
     pub fn right_options(self) -> Result<Vec<Game>, Error> {
         self.in_store(|store| Ok(store.right_in_order(self)?.to_vec()))
     }
@@ -130,7 +141,7 @@ impl Game {
     /// The Left stop: the number reached when Left starts and both play well.
     ///
     /// # Errors
-    /// As for [`Store::left_stop`].
+    /// When the store is gone. O(1): stored with each game.
     pub fn left_stop(self) -> Result<Dyadic, Error> {
         self.in_store(|store| store.left_stop(self))
     }
@@ -138,7 +149,7 @@ impl Game {
     /// The Right stop: the number reached when Right starts and both play well.
     ///
     /// # Errors
-    /// As for [`Store::right_stop`].
+    /// When the store is gone. O(1).
     pub fn right_stop(self) -> Result<Dyadic, Error> {
         self.in_store(|store| store.right_stop(self))
     }
@@ -146,15 +157,24 @@ impl Game {
     /// The height of the canonical game tree.
     ///
     /// # Errors
-    /// As for [`Store::birthday`].
+    /// When the budget is exhausted or games are nested too deep. Cost: O(1) for numbers, ups and nimbers; otherwise once for
+    /// each follower.
     pub fn birthday(self) -> Result<BigUint, Error> {
         self.in_store(|store| store.birthday(self))
     }
 
-    /// The thermograph.
+    /// The thermograph. Source: *Winning Ways*, chapter 6; Siegel, *Combinatorial Game Theory*, II.5.
+    ///
+    /// ```
+    /// # use upstar_core::{Error, Game};
+    /// let hot = Game::new([5], [1])?;
+    /// assert_eq!(hot.thermograph()?.to_string(), "thermograph([(0, 5), (2, 3)], [(0, 1), (2, 3)])");
+    /// # Ok::<(), Error>(())
+    /// ```
     ///
     /// # Errors
-    /// As for [`thermograph()`].
+    /// When there are too many options to list, the budget is exhausted, or games are nested too deep. Cost: once for each
+    /// follower up to numbers.
     pub fn thermograph(self) -> Result<Arc<Thermograph>, Error> {
         self.in_store(|store| thermograph(store, self))
     }
@@ -162,7 +182,7 @@ impl Game {
     /// The mean.
     ///
     /// # Errors
-    /// As for [`thermograph()`].
+    /// As for [`thermograph`](Game::thermograph).
     pub fn mean(self) -> Result<Dyadic, Error> {
         self.in_store(|store| crate::mean(store, self))
     }
@@ -170,31 +190,50 @@ impl Game {
     /// The temperature: how much a move is worth; below zero for numbers.
     ///
     /// # Errors
-    /// As for [`thermograph()`].
+    /// As for [`thermograph`](Game::thermograph).
     pub fn temperature(self) -> Result<Dyadic, Error> {
         self.in_store(|store| crate::temperature(store, self))
     }
 
-    /// The game cooled by `t`.
+    /// The game cooled by `t`: each move costs `t`, until the game is infinitesimally close to a number. Source: *Winning
+    /// Ways*, chapter 6.
+    ///
+    /// ```
+    /// # use upstar_core::{Error, Game};
+    /// assert_eq!(Game::new([3], [1])?.cool(&1.into())?, 2 + Game::STAR);
+    /// # Ok::<(), Error>(())
+    /// ```
     ///
     /// # Errors
-    /// As for [`cool()`].
+    /// [`Error::TemperatureTooLow`] for -1 or less; otherwise as for [`thermograph`](Game::thermograph).
     pub fn cool(self, t: &Dyadic) -> Result<Game, Error> {
         self.in_store(|store| cool(store, self, t))
     }
 
-    /// The game heated by `t`.
+    /// The game heated by `t`: each move gains `t`. Numbers stay as they are. Source: *Winning Ways*, chapter 6.
+    ///
+    /// ```
+    /// # use upstar_core::{Error, Game};
+    /// assert_eq!(Game::STAR.heat(2)?, Game::switch(2)?);
+    /// # Ok::<(), Error>(())
+    /// ```
     ///
     /// # Errors
-    /// As for [`heat()`].
-    pub fn heat(self, t: Game) -> Result<Game, Error> {
-        self.beside(t, |store, t| heat(store, self, t))
+    /// As for [`Game::new`]. Cost: once for each follower up to numbers.
+    pub fn heat(self, t: impl Into<Game>) -> Result<Game, Error> {
+        self.beside(t.into(), |store, t| heat(store, self, t))
     }
 
-    /// The atomic weight.
+    /// The atomic weight. Source: *Winning Ways*, chapter 8.
+    ///
+    /// ```
+    /// # use upstar_core::{Error, Game};
+    /// assert_eq!((Game::up() * 3).atomic_weight()?, 3);
+    /// # Ok::<(), Error>(())
+    /// ```
     ///
     /// # Errors
-    /// As for [`short::atomic_weight`].
+    /// [`Error::NoAtomicWeight`]; otherwise as for [`Game::new`].
     pub fn atomic_weight(self) -> Result<Game, Error> {
         self.in_store(|store| short::atomic_weight(store, self))
     }
@@ -211,7 +250,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// As for [`Store::text`].
+    /// [`Error::TextTooLong`], [`Error::TextTooDeep`] and [`Error::NumberTooLong`] for games that are too long to write; when
+    /// the budget is exhausted.
     pub fn text(self, notation: Notation) -> Result<String, Error> {
         self.in_store(|store| store.text(self, notation))
     }
@@ -270,7 +310,7 @@ impl FromStr for Game {
     }
 }
 
-/// As [`Store::show`] shows it.
+/// Unicode. Where [`Game::text`] fails, this writes the error in parentheses.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         pad(f, self.text(Notation::Unicode))

@@ -128,7 +128,7 @@ macro_rules! integers {
 
         impl PartialEq<$Integer> for Game {
             fn eq(&self, n: &$Integer) -> bool {
-                self.as_number().is_some_and(|number| number == Dyadic::from(i64::from(*n)))
+                self.as_number().is_some_and(|number| number == i64::from(*n))
             }
         }
 

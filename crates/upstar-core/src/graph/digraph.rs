@@ -168,6 +168,7 @@ impl Digraph {
     }
 
     /// The subgraph of the edges for which `keep` holds.
+    #[doc(hidden)]
     pub fn filtered(&self, keep: impl Fn(u32, u32) -> bool) -> Digraph {
         let mut graph = Digraph::empty();
         for from in self.vertices() {

@@ -12,6 +12,7 @@
 /// classes.union(1, 3);
 /// assert_eq!([0, 1, 2, 3, 4].map(|n| classes.find(n)), [0, 1, 2, 1, 1]);
 /// ```
+#[doc(hidden)]
 #[derive(Debug, Clone, Default)]
 pub struct Partition {
     /// A smaller member of the class; the representative is its own parent.

@@ -60,6 +60,7 @@ impl Regularity {
     }
 
     /// [`reduce`](Regularity::reduce) for a heap of any size.
+    #[doc(hidden)]
     pub fn reduce_any(&self, heap: &BigUint) -> (u64, BigUint) {
         if let Some(heap) = heap.to_u64() {
             let (heap, times) = self.reduce(heap);

@@ -49,6 +49,7 @@ impl Compound {
     ///
     /// # Errors
     /// When the budget is exhausted: the number of moves may be a product of numbers of options.
+    #[doc(hidden)]
     pub fn moves(
         self,
         options: &[usize],

@@ -69,6 +69,7 @@ impl<'a> Builder<'a> {
     ///
     /// # Errors
     /// When the budget is exhausted.
+    #[doc(hidden)]
     pub fn loopy(&mut self, loopy: &Loopy) -> Result<u32, Error> {
         let worth = GameValue::Loopy(loopy.clone());
         if let Some(&vertex) = self.known.get(&worth) {

@@ -9,7 +9,7 @@
 //! sides are equal, and it has a unique simplest form.
 //!
 //! ```
-//! use upstar_core::loopy::{Builder, GameValue, at_least, named::Name, sum, value};
+//! use upstar_core::loopy::{Builder, GameValue, value};
 //! use upstar_core::{Budget, Game, Store};
 //!
 //! let store = Store::new(Budget::unlimited());
@@ -17,9 +17,9 @@
 //! let (over, zero) = (graph.vertex(), graph.game(Game::ZERO)?);
 //! graph.set(over, vec![zero], vec![over])?;
 //! let over = value(&store, &graph.finish(), over)?;
-//! assert_eq!(over, Name::Over.worth());
-//! assert_eq!(sum(&store, &over, &GameValue::Short(Game::STAR))?, over);
-//! assert!(at_least(&store, &GameValue::Short(Game::ONE), &over)?);
+//! assert_eq!(over, "over".parse::<GameValue>()?);
+//! assert_eq!(&over + Game::STAR, over);
+//! assert!(over > 0 && over < GameValue::from(store.parse("1/1024")?));
 //! # Ok::<(), upstar_core::Error>(())
 //! ```
 //!
@@ -34,6 +34,7 @@ mod form;
 mod graph;
 pub mod named;
 mod nodes;
+mod operators;
 mod order;
 mod ordinal;
 mod product;

@@ -104,6 +104,7 @@ pub fn dud() -> Loopy {
 }
 
 /// Whether a game is `on & off`.
+#[doc(hidden)]
 pub fn is_dud(loopy: &Loopy) -> bool {
     *loopy == dud()
 }
@@ -182,6 +183,7 @@ pub fn name(store: &Store, stopper: &Stopper) -> Result<Option<NamedStopper>, Er
 ///
 /// # Errors
 /// When the form has no such vertex, or the budget is exhausted.
+#[doc(hidden)]
 pub fn name_at(
     store: &Store,
     form: &LoopyForm,

@@ -34,6 +34,7 @@ pub fn ordinal_sum(store: &Store, g: &GameValue, h: &GameValue) -> Result<GameVa
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph is too large.
+#[doc(hidden)]
 pub fn ordinal_sum_of_form(
     store: &Store,
     base: [&[GameValue]; 2],

@@ -23,6 +23,7 @@ use crate::{Comparison, Dyadic, Error, Game, Player, Store};
 ///
 /// # Errors
 /// When the budget is exhausted.
+#[doc(hidden)]
 pub fn negative(store: &Store, g: &GameValue) -> Result<GameValue, Error> {
     let onside = negative_side(store, &g.offside())?;
     let offside = if g.is_stopper() { onside.clone() } else { negative_side(store, &g.onside())? };
@@ -45,6 +46,7 @@ pub fn negative(store: &Store, g: &GameValue) -> Result<GameValue, Error> {
 /// # Errors
 /// When the budget is exhausted, or the graph of the sum is too large. Cost: the product of the
 /// followers, in components, simplified.
+#[doc(hidden)]
 pub fn sum(store: &Store, g: &GameValue, h: &GameValue) -> Result<GameValue, Error> {
     if let (Some(g), Some(h)) = (Upons::of(g), Upons::of(h))
         && let Some(sum) = g.plus(h)
@@ -134,6 +136,7 @@ fn solved_offside(store: &Store, product: Product) -> Result<LoopySide, Error> {
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph of the sum is too large.
+#[doc(hidden)]
 pub fn difference(store: &Store, g: &GameValue, h: &GameValue) -> Result<GameValue, Error> {
     sum(store, g, &negative(store, h)?)
 }
@@ -152,6 +155,7 @@ pub fn difference(store: &Store, g: &GameValue, h: &GameValue) -> Result<GameVal
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph of the sum is too large.
+#[doc(hidden)]
 pub fn times(store: &Store, n: &BigInt, g: &GameValue) -> Result<GameValue, Error> {
     if let GameValue::Short(g) = g {
         return store.times(n, *g).map(GameValue::Short);
@@ -191,6 +195,7 @@ pub fn times(store: &Store, n: &BigInt, g: &GameValue) -> Result<GameValue, Erro
 ///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large. Cost: pairs of followers.
+#[doc(hidden)]
 pub fn at_least(store: &Store, g: &GameValue, h: &GameValue) -> Result<bool, Error> {
     if g == h {
         return Ok(true);
@@ -219,6 +224,7 @@ fn offside_ge(store: &Store, g: &GameValue, h: &GameValue) -> Result<bool, Error
 ///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large.
+#[doc(hidden)]
 pub fn compare(store: &Store, g: &GameValue, h: &GameValue) -> Result<Comparison, Error> {
     Ok(Comparison::from_bounds(at_least(store, h, g)?, at_least(store, g, h)?))
 }
@@ -238,6 +244,7 @@ pub fn compare(store: &Store, g: &GameValue, h: &GameValue) -> Result<Comparison
 ///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large.
+#[doc(hidden)]
 pub fn winners_of(store: &Store, g: &GameValue) -> Result<Winners, Error> {
     let zero = GameValue::Short(Game::ZERO);
     let on_ge = onside_ge(store, &g.onside(), &zero.onside())?;

@@ -61,6 +61,7 @@ impl Loopy {
     ///
     /// # Errors
     /// When the budget is exhausted, or the graph is too large.
+    #[doc(hidden)]
     pub fn winners(&self, store: &Store) -> Result<Winners, Error> {
         super::winners_of(store, &GameValue::Loopy(self.clone()))
     }

@@ -208,6 +208,7 @@ impl MisereStore {
     ///
     /// # Errors
     /// When the game is not one of this store.
+    #[doc(hidden)]
     pub fn previous_wins(&self, form: MisereForm) -> Result<bool, Error> {
         match form.as_nimber() {
             Some(n) => Ok(n == 1),
@@ -315,6 +316,7 @@ impl MisereStore {
     ///
     /// # Errors
     /// When the budget is exhausted, or a heap has too many options to list.
+    #[doc(hidden)]
     pub fn followers_in_order(
         &self,
         form: MisereForm,
@@ -483,6 +485,7 @@ impl MisereStore {
     }
 
     /// Clears the memos of sums and genera.
+    #[doc(hidden)]
     pub fn forget_memos(&self) {
         let mut inner = self.inner.lock();
         inner.sums = FxHashMap::default();

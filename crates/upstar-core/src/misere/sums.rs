@@ -23,6 +23,7 @@ use crate::shared::unused_tag;
 use crate::{Budget, Error};
 
 /// A sum of impartial games.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct MisereSum {
     /// Id of the multiset of its other summands; 0 is the empty one.
@@ -49,6 +50,7 @@ struct OptionClass {
 }
 
 /// The interned sums.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct MisereSums {
     pub(super) budget: Budget,

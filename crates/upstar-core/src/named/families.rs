@@ -16,6 +16,7 @@ use crate::{Dyadic, Error, Game, Store};
 ///
 /// # Errors
 /// As for [`Store::game`].
+#[doc(hidden)]
 pub fn switch(store: &Store, left: &[Game]) -> Result<Game, Error> {
     let right = left.iter().map(|l| store.neg(*l)).collect::<Result<Vec<_>, _>>()?;
     store.game(left, &right)
@@ -32,6 +33,7 @@ pub fn switch(store: &Store, left: &[Game]) -> Result<Game, Error> {
 ///
 /// # Errors
 /// As for [`Store::game`].
+#[doc(hidden)]
 pub fn tiny(store: &Store, g: Game) -> Result<Game, Error> {
     let threat = store.game(&[Game::ZERO], &[store.neg(g)?])?;
     store.game(&[Game::ZERO], &[threat])
@@ -48,6 +50,7 @@ pub fn tiny(store: &Store, g: Game) -> Result<Game, Error> {
 ///
 /// # Errors
 /// As for [`Store::game`].
+#[doc(hidden)]
 pub fn miny(store: &Store, g: Game) -> Result<Game, Error> {
     store.neg(tiny(store, g)?)
 }

@@ -89,6 +89,7 @@ impl Named {
 /// # Errors
 /// When the budget is exhausted or games are nested too deep. Cost: that of sorting the
 /// options of followers until an order is found, and of [`uptimal_expansion`], each once.
+#[doc(hidden)]
 pub fn name(store: &Store, g: Game) -> Result<Named, Error> {
     if let Some((number, ups, star)) = store.as_number_up_star(g) {
         return Ok(match (ups, star) {

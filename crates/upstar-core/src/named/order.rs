@@ -22,6 +22,7 @@ impl Store {
     ///
     /// # Errors
     /// When there are too many to list, or the budget is exhausted.
+    #[doc(hidden)]
     pub fn left_in_order(&self, g: Game) -> Result<Arc<[Game]>, Error> {
         self.in_order(g, Player::Left)
     }
@@ -30,6 +31,7 @@ impl Store {
     ///
     /// # Errors
     /// When there are too many to list, or the budget is exhausted.
+    #[doc(hidden)]
     pub fn right_in_order(&self, g: Game) -> Result<Arc<[Game]>, Error> {
         self.in_order(g, Player::Right)
     }
@@ -51,6 +53,7 @@ impl Store {
     ///
     /// # Errors
     /// When the budget is exhausted or games are nested too deep.
+    #[doc(hidden)]
     pub fn sort_options(&self, options: &[Game]) -> Result<Vec<Game>, Error> {
         self.check(options)?;
         let mut packed: Vec<Game> = Vec::new();

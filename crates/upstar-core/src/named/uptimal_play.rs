@@ -10,6 +10,9 @@ use rustc_hash::FxHashSet;
 use super::Uptimal;
 use crate::{Budget, Error, Player};
 
+/// Most moves in a nimber that are listed.
+const MOST_STARS: u32 = 1 << 16;
+
 impl Uptimal {
     /// Whether this is at least another; numbers are ignored.
     ///
@@ -31,7 +34,7 @@ impl Uptimal {
 
     /// The options of a player in the sum, without those dominated in it: in the last of the powers with a
     /// positive coefficient, the last with a negative one, and the nimber. For multiples of up, the canonical
-    /// options. `None` if a coefficient would overflow.
+    /// options. `None` if a coefficient would overflow, or there are too many moves in the nimber.
     fn moves(&self, player: Player) -> Option<Vec<Uptimal>> {
         let sign = match player {
             Player::Left => 1,
@@ -55,6 +58,9 @@ impl Uptimal {
             if self.coefficients.len() == 1 {
                 return Some(moves);
             }
+        }
+        if self.star > MOST_STARS {
+            return None;
         }
         moves.extend((0..self.star).map(|star| Uptimal { star, ..self.clone() }));
         Some(moves)
@@ -121,7 +127,7 @@ impl Uptimal {
     }
 
     /// The canonical options of a player: none is dominated, and none reversible through a move in it. `None`
-    /// if a coefficient would overflow.
+    /// if a coefficient would overflow, or there are too many moves.
     pub(super) fn options(
         &self,
         budget: &Budget,

@@ -29,7 +29,16 @@ const MOST_WRITTEN: u64 = 1 << 20;
 
 /// An exact dyadic rational `num / 2^exp`, of any size.
 ///
-/// Always in lowest terms, so equality and hashing agree with the value.
+/// Always in lowest terms, so equality and hashing agree with the value. Operators take numbers and integers, by value
+/// and by reference.
+///
+/// ```
+/// # use upstar_core::{Dyadic, Error};
+/// let half: Dyadic = "1/2".parse()?;
+/// assert!(&half + &half == 1 && half < 1);
+/// assert_eq!(3 * half - 1, Dyadic::small(1, 1));
+/// # Ok::<(), Error>(())
+/// ```
 ///
 /// # Panics
 /// Operators are exact. They panic when the result has a denominator of more than `2^(2^64)`, and sums when more than
@@ -316,14 +325,6 @@ impl Neg for &Dyadic {
     }
 }
 
-impl Neg for Dyadic {
-    type Output = Dyadic;
-
-    fn neg(self) -> Dyadic {
-        -&self
-    }
-}
-
 impl Add for &Dyadic {
     type Output = Dyadic;
 
@@ -359,22 +360,6 @@ impl Mul for &Dyadic {
     }
 }
 
-impl Add for Dyadic {
-    type Output = Dyadic;
-
-    fn add(self, other: Dyadic) -> Dyadic {
-        &self + &other
-    }
-}
-
-impl Sub for Dyadic {
-    type Output = Dyadic;
-
-    fn sub(self, other: Dyadic) -> Dyadic {
-        &self - &other
-    }
-}
-
 /// An integer, or a quotient of two whose denominator is a power of two: `-3`, `5/8`.
 ///
 /// ```
@@ -393,13 +378,11 @@ impl FromStr for Dyadic {
 
 impl fmt::Display for Dyadic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_integer() {
-            return write!(f, "{}", self.numer());
-        }
-        match self.exponent() {
-            exp @ ..=MOST_WRITTEN => write!(f, "{}/{}", self.numer(), BigInt::one() << exp),
-            exp => write!(f, "{}/2^{exp}", self.numer()),
-        }
+        f.pad(&match self.exponent() {
+            0 => self.numer().to_string(),
+            exp @ ..=MOST_WRITTEN => format!("{}/{}", self.numer(), BigInt::one() << exp),
+            exp => format!("{}/2^{exp}", self.numer()),
+        })
     }
 }
 

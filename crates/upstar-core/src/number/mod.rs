@@ -7,6 +7,7 @@ mod dyadic;
 mod long;
 mod nim;
 mod nim_field;
+mod operators;
 mod ordinal;
 mod rational;
 mod semigroup;

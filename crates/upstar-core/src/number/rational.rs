@@ -19,7 +19,16 @@ use crate::Error;
 /// Most binary digits of a power, numerator and denominator together.
 const MOST_BITS_OF_POWERS: u64 = 1 << 25;
 
-/// An exact rational of any size, always in lowest terms.
+/// An exact rational of any size, always in lowest terms. Operators take numbers and integers, by value and by reference;
+/// a quotient is [`checked_div`](Rational::checked_div).
+///
+/// ```
+/// # use upstar_core::{Error, Rational};
+/// let third = Rational::new(1, 3)?;
+/// assert!(&third + &third < 1 && 3 * &third == 1);
+/// assert_eq!(format!("[{:>5}]", third - 1), "[ -2/3]");
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Rational(Repr);
 
@@ -40,7 +49,7 @@ impl Rational {
     ///
     /// ```
     /// # use upstar_core::{Error, Rational};
-    /// assert_eq!(Rational::new(2, -4)?, "-1/2".parse()?);
+    /// assert_eq!(Rational::new(2, -4)?, "-1/2".parse::<Rational>()?);
     /// assert_eq!(Rational::new(1, 0), Err(Error::DivisionByZero));
     /// # Ok::<(), Error>(())
     /// ```
@@ -357,7 +366,6 @@ impl fmt::Display for InMessage<'_> {
     }
 }
 
-/// The digits. Cost: more than proportional to their number.
 /// An integer, or a quotient of two: `-3`, `5/8`.
 ///
 /// ```
@@ -378,10 +386,11 @@ impl FromStr for Rational {
     }
 }
 
+/// The digits. Cost: more than proportional to their number.
 impl fmt::Display for Rational {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (num, den) = (self.numer(), self.denom());
-        if den.is_one() { write!(f, "{num}") } else { write!(f, "{num}/{den}") }
+        f.pad(&if den.is_one() { num.to_string() } else { format!("{num}/{den}") })
     }
 }
 

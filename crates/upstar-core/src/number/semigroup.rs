@@ -6,6 +6,8 @@
 //! Sources: Apéry, Sur les branches superlinéaires des courbes algébriques, 1946; Böcker and Lipták, A fast and simple
 //! algorithm for the money changing problem, Algorithmica 48, 2007.
 
+use std::fmt;
+
 use num_integer::Integer;
 
 use crate::{Budget, Error, Exhausted};
@@ -130,6 +132,21 @@ impl Semigroup {
         }
         gaps.sort_unstable();
         Ok(Some(gaps))
+    }
+}
+
+/// The generators between `⟨` and `⟩`, as books write a semigroup.
+///
+/// ```
+/// # use upstar_core::{Budget, Error, Semigroup};
+/// let semigroup = Semigroup::new(vec![3, 5, 6], &Budget::unlimited())?;
+/// assert_eq!(semigroup.to_string(), "⟨3, 5⟩");
+/// # Ok::<(), Error>(())
+/// ```
+impl fmt::Display for Semigroup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let generators: Vec<String> = self.generators.iter().map(u64::to_string).collect();
+        f.pad(&format!("⟨{}⟩", generators.join(", ")))
     }
 }
 

@@ -33,6 +33,7 @@ const REMOTE: u32 = 1 << 30;
 /// [`Error::NoAtomicWeight`] if there is none, as for games that are not infinitesimal;
 /// [`Error::NimberTooLarge`] for nimbers near 2^30; as for [`Store::game`]. Cost: one
 /// canonical form and one comparison for each follower.
+#[doc(hidden)]
 pub fn atomic_weight(store: &Store, g: Game) -> Result<Game, Error> {
     if !super::is_infinitesimal(store, g)? {
         return Err(Error::NoAtomicWeight);

@@ -37,6 +37,7 @@ pub enum Compound {
 }
 
 /// The components of a compound.
+#[doc(hidden)]
 pub type Pair<P> = (P, P);
 
 /// The value of a compound of two positions, whose moves lead to single positions. A component has ended when
@@ -45,6 +46,7 @@ pub type Pair<P> = (P, P);
 /// # Errors
 /// Errors of the rules; when a move leads to a sum; as for [`Searches::value`]. Cost: one canonical form for
 /// each pair of followers, or one nimber if both components are impartial.
+#[doc(hidden)]
 pub fn compound<R: Playable>(
     store: &Store,
     kind: Compound,
@@ -221,6 +223,7 @@ impl Playable for FormRules<'_> {
 ///
 /// # Errors
 /// As for [`Searches::value`].
+#[doc(hidden)]
 pub fn compound_of_forms(
     store: &Store,
     forms: &Forms,

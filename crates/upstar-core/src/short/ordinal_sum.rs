@@ -24,6 +24,7 @@ use crate::{Error, Game, Store};
 ///
 /// # Errors
 /// As for [`Store::game`]. Cost: one canonical form for each follower of `h`.
+#[doc(hidden)]
 pub fn ordinal_sum(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     ordinal_sum_of_form(store, (store.left(g)?, store.right(g)?), h)
 }

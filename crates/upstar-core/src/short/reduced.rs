@@ -22,6 +22,7 @@ use crate::{Error, Game, Player, Store};
 ///
 /// # Errors
 /// As for [`Store::game`]. Cost: for each follower that is not a number, the stops of its
+#[doc(hidden)]
 pub fn reduced(store: &Store, g: Game) -> Result<Game, Error> {
     reduce(store, g, &mut FxHashMap::default())
 }

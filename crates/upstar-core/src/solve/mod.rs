@@ -120,6 +120,20 @@ impl<P> Component<P> {
     }
 }
 
+impl<P> Component<P> {
+    /// The same component with the players exchanged.
+    ///
+    /// # Errors
+    /// As for [`Game::checked_neg`].
+    pub(crate) fn negative(self) -> Result<Component<P>, Error> {
+        Ok(match self {
+            Component::Position(position) => Component::Negative(position),
+            Component::Negative(position) => Component::Position(position),
+            Component::Value(game) => Component::Value(game.checked_neg()?),
+        })
+    }
+}
+
 /// Sum that a move leads to: components played side by side. Without components it is 0.
 pub type Sum<P> = Vec<Component<P>>;
 

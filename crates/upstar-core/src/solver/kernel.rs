@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use super::growth::growing_cycle;
 use super::numbered::{AnyRules, Numbered};
 use crate::board::rewrite::Parts;
 use crate::impartial::LoopyNimber;
@@ -12,7 +13,10 @@ use crate::loopy::GameValue;
 use crate::misere::Genus;
 use crate::solve::goal::Verdict;
 use crate::solve::{Component, Memo, Playable as _, Searches, Sum};
-use crate::{Error, Game, Outcome, Player, Rational, Store};
+use crate::{Error, Exhausted, Game, Outcome, Player, Rational, Store};
+
+/// Steps of a search in misère play before it is checked that play ends.
+const SHORT_MISERE: u64 = 1 << 12;
 
 /// A sum as the searches see it.
 pub(super) enum Place {
@@ -86,13 +90,27 @@ impl Kernel {
     }
 
     pub(super) fn nimber(&self, rules: &dyn Numbered, place: &Place) -> Result<LoopyNimber, Error> {
-        let nimber = ask!(self, rules, place, |searches, sum| searches.sum_nimber(sum, &mut 0))?;
+        let ask = || ask!(self, rules, place, |searches, sum| searches.sum_nimber(sum, &mut 0));
+        let mut nimber = ask()?;
+        if nimber.is_none() && self.is_impartial_by_moves(rules, place)? {
+            nimber = ask()?;
+        }
         if let Some(nimber) = nimber {
             return Ok(nimber);
         }
         let game = self.value(rules, place)?.short();
         let nimber = game.and_then(|game| self.store.as_nimber(game));
         nimber.map(LoopyNimber::Finite).ok_or(Error::NotImpartial)
+    }
+
+    /// Whether comparing the moves shows that both players have the same.
+    fn is_impartial_by_moves(&self, rules: &dyn Numbered, place: &Place) -> Result<bool, Error> {
+        let Place::Numbers(sum) = place else { return Ok(false) };
+        if rules.hints().is_impartial {
+            return Ok(true);
+        }
+        let numbers = sum.iter().filter_map(Component::position).copied();
+        rules.sameness().compare(rules, self.store.budget(), numbers)
     }
 
     pub(super) fn options(
@@ -109,6 +127,7 @@ impl Kernel {
         rules: &dyn Numbered,
         place: &Place,
     ) -> Result<Option<Genus>, Error> {
+        self.is_impartial_by_moves(rules, place)?;
         ask!(self, rules, place, |searches, sum| searches.genus(sum))
     }
 
@@ -118,9 +137,23 @@ impl Kernel {
         place: &Place,
         first: Player,
     ) -> Result<Player, Error> {
-        let wins: Result<bool, Error> =
-            ask!(self, rules, place, |searches, sum| searches.sum_wins_misere(sum, first));
-        let wins = wins?;
+        let budget = self.store.budget();
+        let ask = || -> Result<bool, Error> {
+            ask!(self, rules, place, |searches, sum| searches.sum_wins_misere(sum, first))
+        };
+        let wins = match budget.within(SHORT_MISERE, ask) {
+            Err(Error::Exhausted(Exhausted::Steps { .. })) => {
+                budget.step()?;
+                if let Place::Numbers(sum) = place
+                    && let numbers = sum.iter().filter_map(Component::position).copied()
+                    && let Some(positions) = growing_cycle(rules, budget, numbers)?
+                {
+                    return Err(Error::Repeats { positions });
+                }
+                ask()?
+            }
+            wins => wins?,
+        };
         Ok(if wins { first } else { first.opponent() })
     }
 
@@ -131,6 +164,14 @@ impl Kernel {
         mover: Player,
     ) -> Result<Verdict, Error> {
         self.searches(rules).winner(&number, mover)
+    }
+
+    pub(super) fn best_moves(
+        &self,
+        rules: &AnyRules<'_>,
+        number: u32,
+    ) -> Result<(Rational, Vec<usize>), Error> {
+        self.searches(rules).best_moves(&number)
     }
 
     pub(super) fn score(&self, rules: &AnyRules<'_>, number: u32) -> Result<Rational, Error> {

@@ -31,12 +31,30 @@ impl<R: Ruleset> MisereSolver<R> {
         MisereSolver(solver)
     }
 
-    /// The genus of an impartial position; `None` unless the rules say [`Hints::impartial`](crate::Hints::impartial) or are
-    /// rules of boards that are the same for both players.
+    /// The genus of an impartial position; `None` for others, and where its value or one that follows is known to be no
+    /// nimber.
+    ///
+    /// Boards know whether they are impartial. Other rules may say so, by [`Hints::impartial`](crate::Hints::impartial);
+    /// otherwise the moves of both players are compared in all positions that follow, and the answer is `None` when these
+    /// are more than 65,536.
+    ///
+    /// ```
+    /// # use upstar_core::{Error, Moves, Player, Ruleset, Solver};
+    /// struct Nim;
+    /// impl Ruleset for Nim {
+    ///     type Position = u32;
+    ///     fn moves(&self, heap: &u32, _: Player, to: &mut Moves<u32>) {
+    ///         (0..*heap).for_each(|rest| to.position(rest));
+    ///     }
+    /// }
+    /// let genus = Solver::new(Nim).misere().genus(3)?.expect("Nim is impartial");
+    /// assert_eq!((genus.normal(), genus.misere()), (3, 3));
+    /// # Ok::<(), Error>(())
+    /// ```
     ///
     /// # Errors
     /// Also when a position repeats.
-    pub fn genus(&self, position: impl AsPosition<R>) -> Result<Option<Genus>, Error> {
+    pub fn genus<K>(&self, position: impl AsPosition<R, K>) -> Result<Option<Genus>, Error> {
         self.0.0.kernel.genus(&self.0.0.rules, &self.0.place(position)?)
     }
 
@@ -44,7 +62,11 @@ impl<R: Ruleset> MisereSolver<R> {
     ///
     /// # Errors
     /// Also when a position repeats.
-    pub fn winner(&self, position: impl AsPosition<R>, first: Player) -> Result<Player, Error> {
+    pub fn winner<K>(
+        &self,
+        position: impl AsPosition<R, K>,
+        first: Player,
+    ) -> Result<Player, Error> {
         self.0.0.kernel.misere_winner(&self.0.0.rules, &self.0.place(position)?, first)
     }
 
@@ -52,10 +74,9 @@ impl<R: Ruleset> MisereSolver<R> {
     ///
     /// # Errors
     /// Also when a position repeats.
-    pub fn outcome(&self, position: impl AsPosition<R>) -> Result<Outcome, Error> {
-        let position = position.position(self.0.rules())?;
-        let [left, right] =
-            [Player::Left, Player::Right].map(|first| self.winner(&position, first));
+    pub fn outcome<K>(&self, position: impl AsPosition<R, K>) -> Result<Outcome, Error> {
+        let sum = position.components(self.0.rules())?;
+        let [left, right] = [Player::Left, Player::Right].map(|first| self.winner(&sum, first));
         Ok(Outcome::of(Some(left?), Some(right?)))
     }
 
@@ -63,9 +84,9 @@ impl<R: Ruleset> MisereSolver<R> {
     ///
     /// # Errors
     /// Also when a position repeats.
-    pub fn winning_moves(
+    pub fn winning_moves<K>(
         &self,
-        position: impl AsPosition<R>,
+        position: impl AsPosition<R, K>,
         player: Player,
     ) -> Result<Vec<Sum<R::Position>>, Error> {
         self.0.filtered_moves(position, player, |after| {

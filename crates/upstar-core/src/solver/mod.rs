@@ -3,10 +3,13 @@
 //! Knows: rulesets, the store of their values, what has been found. Must not know: searches (they are in
 //! [`crate::solve`], over numbered positions).
 
+mod growth;
 mod kernel;
 mod misere;
 mod numbered;
+mod position;
 mod ruleset;
+mod sameness;
 mod sweep;
 #[cfg(test)]
 mod tests;
@@ -17,10 +20,11 @@ use std::sync::Arc;
 use crate::impartial::LoopyNimber;
 use crate::loopy::GameValue;
 use crate::solve::goal::Verdict;
-use crate::solve::{Component, Sum};
+use crate::solve::{Component, Sum, single};
 use crate::{Error, Game, Outcome, Player, Rational, Store};
 
 pub use misere::MisereSolver;
+pub use position::{AsPosition, Given};
 pub use ruleset::{Goal, Hints, Moves, Points, Ruleset};
 pub use sweep::{Counts, Sweep};
 
@@ -52,18 +56,22 @@ use numbered::{AnyRules, Rules};
 /// }
 ///
 /// let kayles = Solver::new(Kayles);
-/// assert_eq!(kayles.nimber(&12)?, 4);
-/// assert_eq!(kayles.winning_moves(&3, Player::Left)?.len(), 1);
-/// assert_eq!(kayles.misere().outcome(&4)?.to_string(), "P");
+/// assert_eq!(kayles.nimber(12)?, 4);
+/// let wins = kayles.winning_moves(3, Player::Left)?;
+/// assert!(wins.len() == 1 && kayles.nimber(&wins[0])? == 0);
+/// assert_eq!(kayles.misere().outcome(4)?.to_string(), "P");
 /// # Ok::<(), Error>(())
 /// ```
+///
+/// Steps, memory, threads and time are limited by the [`Budget`](crate::Budget) of the store: see
+/// [`in_store`](Solver::in_store). Without limits, a question about positions without end may take all memory.
 ///
 /// A clone shares what is remembered, and several threads may ask at the same time. Questions fail when the rules
 /// fail, when the budget of the store is exhausted, and when something grows too large; what was found before is kept.
 /// Whether play can return to a position does not matter, except for [`Solver::game`] and in misère play.
 ///
-/// A position is a reference; a text or a slice will do for rules whose positions are a `String`, a
-/// [`Board`](crate::board::Board) or a `Vec`: see [`AsPosition`].
+/// A position is given by value or by reference, and so is a sum as moves lead to. A text or a slice will do for rules whose
+/// positions are a `String`, a [`Board`](crate::board::Board) or a `Vec`: see [`AsPosition`].
 pub struct Solver<R: Ruleset>(Arc<Shared<R>>);
 
 struct Shared<R: Ruleset> {
@@ -81,33 +89,6 @@ impl<R: Ruleset> Clone for Solver<R> {
 impl<R: Ruleset> fmt::Debug for Solver<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solver").field("values", &self.0.kernel.store.len()).finish_non_exhaustive()
-    }
-}
-
-/// A position of a ruleset, or a text or slice that is read as one.
-pub trait AsPosition<R: Ruleset> {
-    /// The position.
-    ///
-    /// # Errors
-    /// When the text of a board cannot be read.
-    fn position(self, rules: &R) -> Result<R::Position, Error>;
-}
-
-impl<P: Clone, R: Ruleset<Position = P>> AsPosition<R> for &P {
-    fn position(self, _: &R) -> Result<P, Error> {
-        Ok(self.clone())
-    }
-}
-
-impl<R: Ruleset<Position = String>> AsPosition<R> for &str {
-    fn position(self, _: &R) -> Result<String, Error> {
-        Ok(self.to_owned())
-    }
-}
-
-impl<T: Clone, R: Ruleset<Position = Vec<T>>> AsPosition<R> for &[T] {
-    fn position(self, _: &R) -> Result<Vec<T>, Error> {
-        Ok(self.to_owned())
     }
 }
 
@@ -162,7 +143,7 @@ impl<R: Ruleset> Solver<R> {
     ///
     /// # Errors
     /// Also when positions that lead to each other are too many to find their value.
-    pub fn value(&self, position: impl AsPosition<R>) -> Result<GameValue, Error> {
+    pub fn value<K>(&self, position: impl AsPosition<R, K>) -> Result<GameValue, Error> {
         self.0.kernel.value(&self.0.rules, &self.place(position)?)
     }
 
@@ -177,13 +158,13 @@ impl<R: Ruleset> Solver<R> {
     /// let domineering = Solver::new(domineering);
     /// let square = domineering.game("..|..")?;
     /// assert_eq!((square + square).to_string(), "0");
-    /// assert_eq!(square.temperature()?, 1.into());
+    /// assert_eq!(square.temperature()?, 1);
     /// # Ok::<(), Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::Repeats`] when play can return to a position.
-    pub fn game(&self, position: impl AsPosition<R>) -> Result<Game, Error> {
+    pub fn game<K>(&self, position: impl AsPosition<R, K>) -> Result<Game, Error> {
         self.0.kernel.game(&self.0.rules, &self.place(position)?)
     }
 
@@ -191,7 +172,7 @@ impl<R: Ruleset> Solver<R> {
     ///
     /// # Errors
     /// Only for the reasons that all questions have.
-    pub fn outcome(&self, position: impl AsPosition<R>) -> Result<Outcome, Error> {
+    pub fn outcome<K>(&self, position: impl AsPosition<R, K>) -> Result<Outcome, Error> {
         self.0.kernel.outcome(&self.0.rules, &self.place(position)?)
     }
 
@@ -199,9 +180,9 @@ impl<R: Ruleset> Solver<R> {
     ///
     /// # Errors
     /// Only for the reasons that all questions have.
-    pub fn winner(
+    pub fn winner<K>(
         &self,
-        position: impl AsPosition<R>,
+        position: impl AsPosition<R, K>,
         first: Player,
     ) -> Result<Option<Player>, Error> {
         self.0.kernel.winner(&self.0.rules, &self.place(position)?, first)
@@ -219,35 +200,80 @@ impl<R: Ruleset> Solver<R> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NotImpartial`] when the value is no nimber, or play can go on for ever and the rules do not say
-    /// [`Hints::impartial`].
-    pub fn nimber(&self, position: impl AsPosition<R>) -> Result<LoopyNimber, Error> {
+    /// [`Error::NotImpartial`] when the value is no nimber. Where play can go on for ever, also when the players have
+    /// different moves in a position that follows. Without [`Hints::impartial`] that is found out for 65,536 positions at most.
+    pub fn nimber<K>(&self, position: impl AsPosition<R, K>) -> Result<LoopyNimber, Error> {
         self.0.kernel.nimber(&self.0.rules, &self.place(position)?)
     }
 
-    /// The moves of a player: what each leads to, one position or several side by side.
+    /// The moves of a player: what each leads to, one position or several side by side. Where positions are given side by
+    /// side, a move is made in one of them. A solver can be asked about what moves lead to.
+    ///
+    /// ```
+    /// # use upstar_core::board::{Rules, Turns};
+    /// # use upstar_core::{Error, Player, Solver};
+    /// let cram = Solver::new(Rules::grid(".#")?.both("..", "##", Turns::Orthogonally)?);
+    /// let mut nimbers = Vec::new();
+    /// for after in cram.moves("....", Player::Left)? {
+    ///     nimbers.push(cram.nimber(&after)?);
+    /// }
+    /// assert_eq!(nimbers, [1, 0, 1]);
+    /// # Ok::<(), Error>(())
+    /// ```
     ///
     /// # Errors
-    /// When the rules fail.
-    pub fn moves(
+    /// When the rules fail; when a game has too many options to list.
+    pub fn moves<K>(
         &self,
-        position: impl AsPosition<R>,
+        position: impl AsPosition<R, K>,
         player: Player,
     ) -> Result<Vec<Sum<R::Position>>, Error> {
-        let number = self.number(&position.position(self.rules())?);
-        let options = self.0.kernel.options(&self.0.rules, number, player)?;
+        let sum = position.components(self.rules())?;
+        let mut moves = Vec::new();
+        for (at, part) in sum.iter().enumerate() {
+            for option in self.moves_of_part(part, player)? {
+                let mut after = sum.clone();
+                after.splice(at..=at, option);
+                moves.push(after);
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The moves of a player in one component of a sum.
+    fn moves_of_part(
+        &self,
+        part: &Component<R::Position>,
+        player: Player,
+    ) -> Result<Vec<Sum<R::Position>>, Error> {
+        let (position, mover) = match part {
+            Component::Position(position) => (position, player),
+            Component::Negative(position) => (position, player.opponent()),
+            Component::Value(game) => {
+                let game = self.store().copy(*game)?;
+                let options = game.options(player)?;
+                return Ok(options.into_iter().map(|to| vec![Component::Value(to)]).collect());
+            }
+        };
+        let options = self.0.kernel.options(&self.0.rules, self.number(position), mover)?;
         let named =
             |option: &Sum<u32>| option.iter().map(|part| self.0.rules.named(part)).collect();
-        Ok(options.iter().map(named).collect())
+        let mut options: Vec<Sum<R::Position>> = options.iter().map(named).collect();
+        if mover != player {
+            for part in options.iter_mut().flatten() {
+                *part = part.clone().negative()?;
+            }
+        }
+        Ok(options)
     }
 
     /// The moves with which a player wins.
     ///
     /// # Errors
     /// As for [`outcome`](Solver::outcome).
-    pub fn winning_moves(
+    pub fn winning_moves<K>(
         &self,
-        position: impl AsPosition<R>,
+        position: impl AsPosition<R, K>,
         player: Player,
     ) -> Result<Vec<Sum<R::Position>>, Error> {
         self.filtered_moves(position, player, |after| {
@@ -257,9 +283,9 @@ impl<R: Ruleset> Solver<R> {
     }
 
     /// The moves after which a sum is as is asked for.
-    fn filtered_moves(
+    fn filtered_moves<K>(
         &self,
-        position: impl AsPosition<R>,
+        position: impl AsPosition<R, K>,
         player: Player,
         is_wanted: impl Fn(&Place) -> Result<bool, Error>,
     ) -> Result<Vec<Sum<R::Position>>, Error> {
@@ -302,24 +328,29 @@ impl<R: Ruleset> Solver<R> {
         Sweep::new(self, positions.into_iter())
     }
 
-    fn place(&self, position: impl AsPosition<R>) -> Result<Place, Error> {
-        let position = position.position(self.rules())?;
-        match self.rules().parts(&position, self.0.kernel.store.budget()) {
-            Some(parts) => parts.map(Place::Boards),
-            None => Ok(self.number(&position).into()),
-        }
+    fn place<K>(&self, position: impl AsPosition<R, K>) -> Result<Place, Error> {
+        self.sum_place(&position.components(self.rules())?)
     }
 
     fn sum_place(&self, sum: &[Component<R::Position>]) -> Result<Place, Error> {
-        if let [Component::Position(position)] = sum {
-            return self.place(position);
+        if let [Component::Position(position)] = sum
+            && let Some(parts) = self.rules().parts(position, self.0.kernel.store.budget())
+        {
+            return parts.map(Place::Boards);
         }
-        let number = |part: &Component<R::Position>| match part {
-            Component::Position(position) => Component::Position(self.number(position)),
-            Component::Negative(position) => Component::Negative(self.number(position)),
-            Component::Value(game) => Component::Value(*game),
+        let number = |part: &Component<R::Position>| {
+            Ok(match part {
+                Component::Position(position) => Component::Position(self.number(position)),
+                Component::Negative(position) => Component::Negative(self.number(position)),
+                Component::Value(game) => Component::Value(self.store().copy(*game)?),
+            })
         };
-        Ok(Place::Numbers(sum.iter().map(number).collect()))
+        Ok(Place::Numbers(sum.iter().map(number).collect::<Result<_, Error>>()?))
+    }
+
+    /// The number of the one position that is given.
+    fn single_number<K>(&self, position: impl AsPosition<R, K>) -> Result<u32, Error> {
+        Ok(self.number(&single(position.components(self.rules())?)?))
     }
 
     fn number(&self, position: &R::Position) -> u32 {
@@ -332,8 +363,69 @@ impl<R: Goal> Solver<R> {
     ///
     /// # Errors
     /// [`Error::NotOnePosition`] when a move leads to a sum.
-    pub fn result(&self, position: impl AsPosition<R>, mover: Player) -> Result<Verdict, Error> {
-        let number = self.number(&position.position(self.rules())?);
+    pub fn result<K>(
+        &self,
+        position: impl AsPosition<R, K>,
+        mover: Player,
+    ) -> Result<Verdict, Error> {
+        self.result_of(self.single_number(position)?, mover)
+    }
+
+    /// The result when `mover` begins, and the moves that reach it; none where play has ended.
+    ///
+    /// Where play can return to a position, a player who only makes such moves may win later and later: the moves keep the
+    /// win, and need not bring it nearer.
+    ///
+    /// ```
+    /// use upstar_core::{Error, Goal, Moves, Player, Ruleset, Solver, Verdict};
+    ///
+    /// /// The players add 1 or 2 in turn; who reaches ten wins.
+    /// struct ToTen;
+    ///
+    /// impl Ruleset for ToTen {
+    ///     type Position = u32;
+    ///
+    ///     fn moves(&self, &n: &u32, _: Player, to: &mut Moves<u32>) {
+    ///         (1..=2).filter(|k| n + k <= 10).for_each(|k| to.position(n + k));
+    ///     }
+    /// }
+    ///
+    /// impl Goal for ToTen {
+    ///     fn verdict(&self, n: &u32, mover: Player) -> Option<Verdict> {
+    ///         (*n == 10).then(|| Verdict::of(Some(mover.opponent())))
+    ///     }
+    /// }
+    ///
+    /// let race = Solver::new(ToTen);
+    /// let (result, moves) = race.result_with_moves(0, Player::Left)?;
+    /// assert_eq!((result, moves.len()), (Verdict::Left, 1));
+    /// assert_eq!(race.result(&moves[0], Player::Right)?, Verdict::Left);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`result`](Solver::result).
+    #[expect(clippy::type_complexity, reason = "a pair needs no name")]
+    pub fn result_with_moves<K>(
+        &self,
+        position: impl AsPosition<R, K>,
+        mover: Player,
+    ) -> Result<(Verdict, Vec<Sum<R::Position>>), Error> {
+        let position = single(position.components(self.rules())?)?;
+        let number = self.number(&position);
+        let result = self.result_of(number, mover)?;
+        let mut best = Vec::new();
+        if self.0.rules.verdict(number, mover).is_none() {
+            for option in self.moves(&position, mover)? {
+                if self.result(&option, mover.opponent())? == result {
+                    best.push(option);
+                }
+            }
+        }
+        Ok((result, best))
+    }
+
+    fn result_of(&self, number: u32, mover: Player) -> Result<Verdict, Error> {
         let verdict = |number, mover| self.0.rules.verdict(number, mover);
         self.0.kernel.result(&AnyRules::by_goal(&self.0.rules, &verdict), number, mover)
     }
@@ -344,9 +436,56 @@ impl<R: Points> Solver<R> {
     ///
     /// # Errors
     /// Also when a position leads back to itself, or a move leads to a sum.
-    pub fn score(&self, position: impl AsPosition<R>) -> Result<Rational, Error> {
-        let number = self.number(&position.position(self.rules())?);
+    pub fn score<K>(&self, position: impl AsPosition<R, K>) -> Result<Rational, Error> {
+        let number = self.single_number(position)?;
         let turn = |number| self.0.rules.turn(number);
         self.0.kernel.score(&AnyRules::by_points(&self.0.rules, &turn), number)
+    }
+
+    /// The points that Left gets from here on, and the moves of the player whose turn it is that reach them; none at the
+    /// end of play.
+    ///
+    /// ```
+    /// use upstar_core::{Error, Moves, Player, Points, Rational, Ruleset, Solver};
+    ///
+    /// /// Left takes 1 or 2 of the stones, each worth a point, once.
+    /// struct Once;
+    ///
+    /// impl Ruleset for Once {
+    ///     type Position = (u32, bool);
+    ///
+    ///     fn moves(&self, &(stones, over): &(u32, bool), _: Player, to: &mut Moves<(u32, bool)>) {
+    ///         (1..=stones.min(2)).filter(|_| !over).for_each(|k| to.position((stones - k, true)));
+    ///     }
+    /// }
+    ///
+    /// impl Points for Once {
+    ///     fn mover(&self, _: &(u32, bool)) -> Player {
+    ///         Player::Left
+    ///     }
+    ///
+    ///     fn gain(&self, from: &(u32, bool), to: &(u32, bool)) -> Rational {
+    ///         Rational::from(i64::from(from.0 - to.0))
+    ///     }
+    /// }
+    ///
+    /// let (score, moves) = Solver::new(Once).score_with_moves((5, false))?;
+    /// assert!(score == 2 && moves.len() == 1);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`score`](Solver::score).
+    #[expect(clippy::type_complexity, reason = "a pair needs no name")]
+    pub fn score_with_moves<K>(
+        &self,
+        position: impl AsPosition<R, K>,
+    ) -> Result<(Rational, Vec<Sum<R::Position>>), Error> {
+        let position = single(position.components(self.rules())?)?;
+        let turn = |number| self.0.rules.turn(number);
+        let rules = AnyRules::by_points(&self.0.rules, &turn);
+        let (score, places) = self.0.kernel.best_moves(&rules, self.number(&position))?;
+        let moves = self.moves(&position, self.rules().mover(&position))?;
+        Ok((score, places.into_iter().filter_map(|place| moves.get(place).cloned()).collect()))
     }
 }

@@ -2,6 +2,7 @@
 //! library, and not again for each ruleset.
 
 use super::ruleset::{Goal, Hints, Moves, Points, Ruleset};
+use super::sameness::Sameness;
 use crate::shared::Interner;
 use crate::solve::goal::Verdict;
 use crate::solve::points::{Move, Turn};
@@ -12,6 +13,9 @@ use crate::{Error, Player, Store};
 pub(super) trait Numbered: Sync {
     /// Facts that the rules state.
     fn hints(&self) -> Hints;
+
+    /// What is known of the positions where the rules do not say that they are impartial.
+    fn sameness(&self) -> &Sameness;
 
     /// Appends the options of a player.
     fn list(&self, number: u32, player: Player, options: &mut OptionList<u32>)
@@ -73,12 +77,12 @@ impl Playable for AnyRules<'_> {
         self.rules.list(*number, player, options)
     }
 
-    fn is_impartial(&self, _: &u32) -> bool {
-        self.rules.hints().is_impartial
+    fn is_impartial(&self, number: &u32) -> bool {
+        self.rules.hints().is_impartial || self.rules.sameness().is_known(*number)
     }
 
-    fn stays_impartial(&self, _: &u32) -> bool {
-        self.rules.hints().is_impartial
+    fn stays_impartial(&self, number: &u32) -> bool {
+        self.is_impartial(number)
     }
 
     fn surely_ends(&self, _: &u32) -> bool {
@@ -105,13 +109,15 @@ pub(super) struct Rules<R: Ruleset> {
     pub(super) ruleset: R,
     store: Store,
     hints: Hints,
+    sameness: Sameness,
     pub(super) positions: Interner<R::Position>,
 }
 
 impl<R: Ruleset> Rules<R> {
     pub(super) fn new(ruleset: R, store: Store) -> Self {
         let hints = ruleset.hints();
-        Rules { ruleset, store, hints, positions: Interner::default() }
+        let (sameness, positions) = Default::default();
+        Rules { ruleset, store, hints, sameness, positions }
     }
 
     /// The position that a component of an option is.
@@ -128,6 +134,10 @@ impl<R: Ruleset> Rules<R> {
 impl<R: Ruleset> Numbered for Rules<R> {
     fn hints(&self) -> Hints {
         self.hints
+    }
+
+    fn sameness(&self) -> &Sameness {
+        &self.sameness
     }
 
     fn list(

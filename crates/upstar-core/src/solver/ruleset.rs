@@ -184,7 +184,7 @@ pub trait Goal: Ruleset {
 /// }
 ///
 /// let coins = Solver::new(Coins(vec![3, 9, 1, 2]));
-/// assert_eq!(coins.score(&(0, 4))?, 7.into());
+/// assert_eq!(coins.score((0, 4))?, 7);
 /// # Ok::<(), Error>(())
 /// ```
 pub trait Points: Ruleset {
@@ -200,8 +200,11 @@ pub trait Points: Ruleset {
     }
 }
 
-/// Facts about rules. Without hints answers take longer, and two questions have none: the genus of a position
-/// ([`MisereSolver::genus`](crate::MisereSolver::genus)), and the nimber of a position from which play can go on for ever.
+/// Facts about rules, which make answers faster.
+///
+/// Without [`impartial`](Hints::impartial) two questions compare the moves of both players in all positions that follow:
+/// the genus ([`MisereSolver::genus`](crate::MisereSolver::genus)), and the nimber of a position from which play can go on
+/// for ever. They have no answer where more than 65,536 positions follow.
 ///
 /// ```
 /// use upstar_core::Hints;

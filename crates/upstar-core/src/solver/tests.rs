@@ -105,15 +105,35 @@ proptest! {
                 prop_assert_eq!(solver.winner(&position, player), Ok(value.outcome().unwrap().winners()[player as usize]));
                 let moves = solver.moves(&position, player).unwrap();
                 prop_assert_eq!(moves.len(), table.moves[position][table.side(player)].len());
-                let won = |option: &Sum<usize>| {
+                let of_sum = |option: &Sum<usize>| -> Game {
                     let parts = option.iter().map(|part| match part {
                         Component::Position(to) => table.value(*to),
                         Component::Negative(to) => -table.value(*to),
                         Component::Value(game) => *game,
                     });
-                    let after: Game = parts.sum();
-                    after.outcome().unwrap().winners()[player.opponent() as usize] == Some(player)
+                    parts.sum()
                 };
+                let won = |option: &Sum<usize>| {
+                    of_sum(option).outcome().unwrap().winners()[player.opponent() as usize] == Some(player)
+                };
+                for option in &moves {
+                    prop_assert_eq!(solver.game(option), Ok(of_sum(option)));
+                    prop_assert_eq!(solver.outcome(option.clone()), of_sum(option).outcome());
+                    let next: Result<Vec<Game>, Error> = solver
+                        .moves(option, player)
+                        .unwrap()
+                        .iter()
+                        .map(|after| solver.game(after))
+                        .collect();
+                    let [left, right] = match player {
+                        Player::Left => [next.unwrap(), vec![]],
+                        Player::Right => [vec![], next.unwrap()],
+                    };
+                    // The moves of one player decide how the sum compares with numbers.
+                    let half = Game::new(left, right).unwrap();
+                    prop_assert_eq!(half.outcome().unwrap().winners()[player as usize],
+                        of_sum(option).outcome().unwrap().winners()[player as usize]);
+                }
                 let expected: Vec<_> = moves.into_iter().filter(won).collect();
                 prop_assert_eq!(solver.winning_moves(&position, player), Ok(expected));
             }
@@ -151,6 +171,38 @@ proptest! {
             let Winners { left_starts, right_starts } = *expected;
             prop_assert_eq!(solver.winner(&position, Player::Left), Ok(left_starts));
             prop_assert_eq!(solver.winner(&position, Player::Right), Ok(right_starts));
+        }
+    }
+
+    #[test]
+    fn a_hint_changes_no_answer_about_impartial_rules(
+        ends in any::<bool>(),
+        moves in (1..6usize).prop_flat_map(|n| vec(vec((vec(0..n, 0..3), prop::option::weighted(0.1, 0..2i64)), 0..3), n)),
+    ) {
+        let sides = moves.into_iter().enumerate().map(|(at, mut options)| {
+            options.retain(|(to, number)| !ends || number.is_none() && to.iter().all(|to| *to < at));
+            let reversed = options.iter().rev().map(|(to, number)| (to.iter().rev().copied().collect(), *number));
+            [reversed.collect(), options]
+        });
+        let moves: Vec<[Vec<Target>; 2]> = sides.collect();
+        let brief = || {
+            let budget = Budget::unlimited();
+            budget.limit_steps(200_000);
+            Store::new(budget)
+        };
+        let solver = |is_impartial| Solver::in_store(Table { moves: moves.clone(), is_impartial }, &brief());
+        let (hinted, plain) = (solver(true), solver(false));
+        let known = |error: &Error| matches!(error, Error::Exhausted(_) | Error::TooManySums { .. });
+        for position in 0..moves.len() {
+            let answers = [hinted.nimber(position), plain.nimber(position)];
+            if !answers.iter().flat_map(|answer| answer.as_ref().err()).any(known) {
+                prop_assert_eq!(&answers[0], &answers[1]);
+            }
+            let answers = [hinted.misere().genus(position), plain.misere().genus(position)];
+            if !answers.iter().flat_map(|answer| answer.as_ref().err()).any(known) {
+                prop_assert_eq!(&answers[0].as_ref().ok(), &answers[1].as_ref().ok());
+                prop_assert!(!ends || matches!(answers[1], Ok(Some(_))));
+            }
         }
     }
 }
@@ -226,8 +278,21 @@ proptest! {
             for mover in [Player::Left, Player::Right] {
                 let expected = by_goal.rules().0.value(position, mover);
                 prop_assert_eq!(by_goal.result(&position, mover), Ok(expected));
+                let (result, best) = by_goal.result_with_moves(position, mover).unwrap();
+                let Finite { moves, ends } = &by_goal.rules().0;
+                let reaches = |to: &&usize| by_goal.rules().0.value(**to, mover.opponent()) == expected;
+                let moves = moves[position][mover as usize].iter().filter(reaches);
+                let moves = moves.filter(|_| ends[position][mover as usize].is_none());
+                let moves: Vec<Sum<usize>> = moves.map(|to| vec![Component::Position(*to)]).collect();
+                prop_assert_eq!((result, best), (expected, moves));
             }
-            prop_assert_eq!(by_points.score(&position), Ok(by_points.rules().minimax(position)));
+            let rules = by_points.rules();
+            let expected = rules.minimax(position);
+            prop_assert_eq!(by_points.score(&position), Ok(expected.clone()));
+            let moves = rules.0.moves[position][rules.mover(&position) as usize].iter();
+            let reaches = |to: &&usize| rules.gain(&position, to) + rules.minimax(**to) == expected;
+            let best = moves.filter(reaches).map(|to| vec![Component::Position(*to)]).collect();
+            prop_assert_eq!(by_points.score_with_moves(position), Ok((expected.clone(), best)));
         }
     }
 }
@@ -342,4 +407,45 @@ fn games_in_moves_are_copied_to_the_store_of_the_solver() {
     let table = Table { moves: vec![[vec![(vec![], Some(5))], vec![]]], is_impartial: false };
     let store = Store::new(Budget::unlimited());
     assert_eq!(Solver::in_store(table, &store).game(&0).unwrap(), 6);
+}
+
+/// Rules whose positions lead to longer and longer sums.
+struct Doubling;
+
+impl Ruleset for Doubling {
+    type Position = u32;
+
+    fn moves(&self, n: &u32, player: Player, to: &mut Moves<'_, u32>) {
+        match n {
+            0 => to.sum([0, 0]),
+            1 => to.sum([2, 3]),
+            2 if player == Player::Left => to.position(1),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn sums_that_grow_without_end_are_errors_in_misere_play() {
+    let solver = Solver::new(Doubling).misere();
+    for (position, positions) in [(0, 1), (1, 2)] {
+        let answer = solver.winner(position, Player::Left);
+        assert!(
+            answer == Err(Error::Repeats { positions }) || (position == 1 && answer.is_ok()),
+            "{answer:?}"
+        );
+    }
+    assert_eq!(solver.winner(3, Player::Left), Ok(Player::Left));
+}
+
+#[test]
+fn games_of_other_stores_and_sums_are_answered() {
+    let solver = Solver::in_store(Odd, &Store::default());
+    let two: Game = "2".parse().unwrap();
+    let sum =
+        vec![Component::Position(vec![1, 2]), Component::Negative(vec![]), Component::Value(two)];
+    assert_eq!(solver.game(&sum).unwrap().as_number(), Some(2.into()));
+    assert_eq!(solver.moves(&sum, Player::Left).unwrap().len(), 1);
+    assert_eq!(solver.misere().outcome(&sum).unwrap(), Outcome::R);
+    assert_eq!(solver.outcome([7; 0]), Ok(Outcome::P));
 }

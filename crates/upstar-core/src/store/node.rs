@@ -25,9 +25,9 @@ use crate::shared::unused_tag;
 /// assert!(up > 0 && up < 1);
 /// assert_eq!(up.partial_cmp(&Game::STAR), None);
 ///
-/// let hot = Game::new([3.into()], [1.into()])?;
+/// let hot = Game::new([3], [1])?;
 /// assert_eq!(hot.outcome()?, Outcome::L);
-/// assert_eq!([hot.mean()?, hot.temperature()?], [2.into(), 1.into()]);
+/// assert_eq!([hot.mean()?, hot.temperature()?], [2, 1]);
 /// assert_eq!(hot + hot - 1, 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

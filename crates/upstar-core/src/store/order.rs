@@ -27,6 +27,7 @@ impl Store {
     /// # Errors
     /// When the budget is exhausted or the games are nested too deep. Cost: at most one step
     /// for each pair of followers, and none when the stops or closed forms decide.
+    #[doc(hidden)]
     pub fn le(&self, a: Game, b: Game) -> Result<bool, Error> {
         self.check(&[a, b])?;
         if a == b {
@@ -54,6 +55,7 @@ impl Store {
     ///
     /// # Errors
     /// As for [`le`](Store::le).
+    #[doc(hidden)]
     pub fn compare(&self, a: Game, b: Game) -> Result<Comparison, Error> {
         Ok(Comparison::from_bounds(self.le(a, b)?, self.le(b, a)?))
     }

@@ -86,6 +86,7 @@ impl Store {
     ///
     /// # Errors
     /// When there are too many to list, or the budget is exhausted.
+    #[doc(hidden)]
     pub fn left_options(&self, g: Game) -> Result<Vec<Game>, Error> {
         Ok(self.left(g)?.to_vec())
     }
@@ -94,6 +95,7 @@ impl Store {
     ///
     /// # Errors
     /// When there are too many to list, or the budget is exhausted.
+    #[doc(hidden)]
     pub fn right_options(&self, g: Game) -> Result<Vec<Game>, Error> {
         Ok(self.right(g)?.to_vec())
     }
@@ -110,6 +112,7 @@ impl Store {
     ///
     /// # Errors
     /// As for [`le`](Store::le). Cost: two comparisons.
+    #[doc(hidden)]
     pub fn outcome(&self, g: Game) -> Result<Outcome, Error> {
         Ok(self.compare(g, Game::ZERO)?.outcome())
     }
@@ -121,12 +124,13 @@ impl Store {
     /// # use upstar_core::{Budget, Store};
     /// # let store = Store::new(Budget::unlimited());
     /// let g = store.parse("{4||2|0}")?;
-    /// assert_eq!([store.left_stop(g)?, store.right_stop(g)?], [4.into(), 2.into()]);
+    /// assert_eq!([store.left_stop(g)?, store.right_stop(g)?], [4, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// When the game is not one of this store.
+    #[doc(hidden)]
     pub fn left_stop(&self, g: Game) -> Result<Dyadic, Error> {
         self.check(&[g])?;
         Ok(self.node(g).number.clone())
@@ -136,6 +140,7 @@ impl Store {
     ///
     /// # Errors
     /// When the game is not one of this store.
+    #[doc(hidden)]
     pub fn right_stop(&self, g: Game) -> Result<Dyadic, Error> {
         self.check(&[g])?;
         Ok(self.node(g).right_stop.clone())
@@ -154,6 +159,7 @@ impl Store {
     ///
     /// # Errors
     /// When the budget is exhausted or games are nested too deep.
+    #[doc(hidden)]
     pub fn birthday(&self, g: Game) -> Result<BigUint, Error> {
         self.check(&[g])?;
         let node = self.node(g);
@@ -182,6 +188,7 @@ impl Store {
     /// assert_eq!(store.as_number(store.parse("{1|0}")?), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn as_number(&self, g: Game) -> Option<Dyadic> {
         let node = self.known_node(g)?;
         node.is_number().then(|| node.number.clone())
@@ -196,6 +203,7 @@ impl Store {
     /// assert_eq!(store.as_nimber(store.parse("1*")?), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn as_nimber(&self, g: Game) -> Option<u32> {
         let node = self.known_node(g)?;
         match node.rest {
@@ -214,6 +222,7 @@ impl Store {
     /// assert_eq!(store.as_number_up_star(store.parse("±1")?), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn as_number_up_star(&self, g: Game) -> Option<(Dyadic, i64, u32)> {
         self.packed_parts(g).map(|(number, ups, star)| (number.clone(), ups, star))
     }
@@ -230,12 +239,14 @@ impl Store {
     ///
     /// # Errors
     /// When the budget is exhausted.
+    #[doc(hidden)]
     pub fn split_number(&self, g: Game) -> Result<(Dyadic, Game), Error> {
         self.check(&[g])?;
         Ok((self.node(g).number.clone(), self.without_number(g)?))
     }
 
     /// Whether the game is a number; `false` for a game of another store.
+    #[doc(hidden)]
     pub fn is_number(&self, g: Game) -> bool {
         self.known_node(g).is_some_and(StoredGame::is_number)
     }
@@ -263,6 +274,7 @@ impl Store {
     ///
     /// # Errors
     /// As for [`le`](Store::le).
+    #[doc(hidden)]
     pub fn ge(&self, a: Game, b: Game) -> Result<bool, Error> {
         self.le(b, a)
     }
@@ -271,6 +283,7 @@ impl Store {
     ///
     /// # Errors
     /// As for [`le`](Store::le).
+    #[doc(hidden)]
     pub fn gt(&self, a: Game, b: Game) -> Result<bool, Error> {
         Ok(self.compare(a, b)? == Comparison::Greater)
     }

@@ -11,6 +11,9 @@ use rustc_hash::FxHashSet;
 use super::{Game, Rest, Store, StoredOptions};
 use crate::{Dyadic, Error};
 
+/// Copies that are not added one by one any more: their sum has so many followers, and each copy costs as many sums.
+const MOST_COPIES: u64 = 1 << 16;
+
 impl Store {
     /// The sum `a + b`.
     ///
@@ -27,6 +30,7 @@ impl Store {
     /// options cannot be listed. Cost: O(1) for numbers, ups and nimbers; O(1) to add a
     /// number to any game (number translation, Siegel, II.3); otherwise the canonical form
     /// of each distinct sum of followers, numbers aside, each found once.
+    #[doc(hidden)]
     pub fn add(&self, a: Game, b: Game) -> Result<Game, Error> {
         self.check(&[a, b])?;
         let (x, y) = (self.node(a), self.node(b));
@@ -49,6 +53,7 @@ impl Store {
     ///
     /// # Errors
     /// As for [`add`](Store::add).
+    #[doc(hidden)]
     pub fn sub(&self, a: Game, b: Game) -> Result<Game, Error> {
         self.add(a, self.neg(b)?)
     }
@@ -66,6 +71,7 @@ impl Store {
     ///
     /// # Errors
     /// When the budget is exhausted or games are nested too deep.
+    #[doc(hidden)]
     pub fn neg(&self, g: Game) -> Result<Game, Error> {
         self.check(&[g])?;
         let node = self.node(g);
@@ -104,9 +110,10 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// As for [`add`](Store::add). Cost: O(1) for numbers, ups and nimbers; the followers of the multiple for
-    /// uptimals; otherwise at most two sums for each binary digit of `n`, as long as the multiples have fewer followers than copies, and then one sum
-    /// with `g` for each copy.
+    /// As for [`add`](Store::add); [`Error::OutOfRange`] when more than 65,535 copies would have to be added one by one. Cost:
+    /// O(1) for numbers, ups and nimbers; the followers of the multiple for uptimals. Otherwise it is at most two sums for each
+    /// binary digit of `n`, while the multiples have fewer followers than copies, and then a sum for each copy.
+    #[doc(hidden)]
     pub fn times(&self, n: &BigInt, g: Game) -> Result<Game, Error> {
         if n.sign() == Sign::Minus {
             return self.times(&-n, self.neg(g)?);
@@ -142,6 +149,9 @@ impl Store {
     fn double(&self, sum: Game, copies: u64, g: Game) -> Result<Game, Error> {
         if !self.has_followers(sum, copies)? {
             return self.add(sum, sum);
+        }
+        if copies >= MOST_COPIES {
+            return Err(Error::OutOfRange { least: 0, most: MOST_COPIES - 1 });
         }
         let mut all = sum;
         for _ in 0..copies {

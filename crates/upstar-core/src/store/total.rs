@@ -28,6 +28,7 @@ impl Store {
     ///
     /// # Errors
     /// As for [`add`](Store::add).
+    #[doc(hidden)]
     pub fn total(&self, games: &[Game]) -> Result<Game, Error> {
         self.check(games)?;
         let mut packed = Game::ZERO;

@@ -10,6 +10,7 @@ use super::{BracketSide, Notation, Printer};
 use crate::{Error, Game};
 
 /// Precedence of a text's outermost operator, loosest first.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Precedence {
     /// `a where { ... }`
@@ -23,6 +24,7 @@ pub enum Precedence {
 }
 
 /// A text that can stand in a longer one.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phrase {
     /// The text.
@@ -54,6 +56,7 @@ impl Phrase {
 }
 
 /// A vertex of a graph that is written as brackets.
+#[doc(hidden)]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Vertex {
     /// A short game, written by its name.

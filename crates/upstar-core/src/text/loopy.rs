@@ -207,6 +207,7 @@ impl Store {
     ///
     /// # Errors
     /// As for [`Store::text`].
+    #[doc(hidden)]
     pub fn text_of_value(&self, value: &GameValue, notation: Notation) -> Result<String, Error> {
         Ok(Printer::new(self, notation).value(value)?.text)
     }
@@ -229,11 +230,14 @@ impl GameValue {
     /// # Errors
     /// As for [`Store::text`]; when the store is gone.
     pub fn text(&self, notation: Notation) -> Result<String, Error> {
-        let sides = [self.onside(), self.offside()];
-        in_store_of(sides.iter().flat_map(games_of_side), |store| {
-            store.text_of_value(self, notation)
-        })
+        in_store_of(&games_of_value(self), |store| store.text_of_value(self, notation))
     }
+}
+
+/// The short games in a value.
+pub(crate) fn games_of_value(value: &GameValue) -> Vec<Game> {
+    let sides = [value.onside(), value.offside()];
+    sides.iter().flat_map(games_of_side).copied().collect()
 }
 
 /// The short games in a side.

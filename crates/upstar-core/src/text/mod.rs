@@ -16,6 +16,7 @@ mod loopy;
 mod outcome;
 mod parse;
 mod print;
+mod read_loopy;
 mod surreal;
 mod thermograph;
 
@@ -23,6 +24,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use graph::{Phrase, Precedence, Vertex};
+pub(crate) use loopy::games_of_value;
 pub use parse::ParseError;
 pub use print::{BracketSide, Printer};
 
@@ -122,6 +124,7 @@ impl Store {
     /// # Errors
     /// [`Error::TextTooLong`], [`Error::TextTooDeep`] and [`Error::NumberTooLong`] for games that are too
     /// long to write; as for [`name`](crate::name), which is called for every follower written.
+    #[doc(hidden)]
     pub fn text(&self, g: Game, notation: Notation) -> Result<String, Error> {
         Printer::new(self, notation).game(g)
     }
@@ -136,6 +139,7 @@ impl Store {
     /// assert_eq!(format!("{} and {}", store.show(Game::STAR), store.show(up)), "* and ↑");
     /// # Ok::<(), upstar_core::Error>(())
     /// ```
+    #[doc(hidden)]
     pub fn show(&self, g: Game) -> impl fmt::Display {
         Shown { store: self, game: g }
     }

@@ -18,6 +18,7 @@ const MAX_NUMBER_BITS: u64 = 332_192;
 /// A printer for one notation, at some level of brackets.
 ///
 /// For programs that embed games in texts of their own; others use [`Store::text`].
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct Printer<'s> {
     store: &'s Store,
@@ -26,6 +27,7 @@ pub struct Printer<'s> {
 }
 
 /// One side of a bracket.
+#[doc(hidden)]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BracketSide {
     /// The options, or the inside of a single bracket that is written bare.

@@ -84,6 +84,7 @@ fn tax(store: &Store, x: Game, left: Vec<Game>, right: Vec<Game>) -> Result<Game
 /// # Errors
 /// [`Error::TemperatureTooLow`] when `t <= -1`: cooling by -1 does not respect sums (`{1*|*}` and `*` are an
 /// example). As for [`Store::game`]. Cost: one canonical form for each follower hotter than `t`.
+#[doc(hidden)]
 pub fn cool(store: &Store, g: Game, t: &Dyadic) -> Result<Game, Error> {
     store.check(&[g])?;
     t.check_exponent()?;
@@ -131,6 +132,7 @@ pub fn freeze(store: &Store, g: Game) -> Result<Game, Error> {
 ///
 /// # Errors
 /// As for [`Store::game`]. Cost: one canonical form for each follower.
+#[doc(hidden)]
 pub fn heat(store: &Store, g: Game, t: Game) -> Result<Game, Error> {
     let stop = |g: Game| Ok(store.is_number(g).then_some(g));
     rewrite(store, g, stop, |left, right| tax(store, t, left, right))

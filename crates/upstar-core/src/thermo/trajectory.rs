@@ -3,6 +3,7 @@
 //! Knows: corners and slopes of -1, 0 and 1. Must not know: games.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 use crate::{Dyadic, Rational};
 
@@ -50,7 +51,7 @@ impl Trajectory {
     /// # use upstar_core::{Budget, Store, thermograph};
     /// # let store = Store::new(Budget::unlimited());
     /// let graph = thermograph(&store, store.parse("{5|1}")?)?;
-    /// assert_eq!([0, 1, 9].map(|t| graph.left.at(&t.into())), [5.into(), 4.into(), 3.into()]);
+    /// assert_eq!([0, 1, 9].map(|t| graph.left.at(&t.into())), [5, 4, 3]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn at(&self, t: &Dyadic) -> Dyadic {
@@ -155,6 +156,27 @@ impl Trajectory {
             }
         }
         self.corners.push((t, x));
+    }
+}
+
+/// The corners `(t, x)`, and the slope after the last one where it is not 0.
+///
+/// ```
+/// # use upstar_core::{Dyadic, Error, Game, Player, Trajectory};
+/// let wall = Game::new([5], [1])?.thermograph()?.wall(Player::Left).clone();
+/// assert_eq!(wall.to_string(), "[(0, 5), (2, 3)]");
+/// assert_eq!(Trajectory::mast(Dyadic::ONE).tilt(1).to_string(), "[(0, 1)] with slope 1");
+/// # Ok::<(), Error>(())
+/// ```
+impl fmt::Display for Trajectory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let corners: Vec<String> =
+            self.corners.iter().map(|(t, x)| format!("({t}, {x})")).collect();
+        let corners = corners.join(", ");
+        match self.slope {
+            0 => f.pad(&format!("[{corners}]")),
+            slope => f.pad(&format!("[{corners}] with slope {slope}")),
+        }
     }
 }
 

@@ -66,13 +66,14 @@ impl Thermograph {
 /// # let store = Store::new(Budget::unlimited());
 /// let graph = thermograph(&store, store.parse("{4||2|0}")?)?;
 /// assert_eq!((graph.mean.to_string(), graph.temperature.to_string()), ("5/2".into(), "3/2".into()));
-/// assert_eq!([graph.left.at(&0.into()), graph.right.at(&0.into())], [4.into(), 2.into()]);
+/// assert_eq!([graph.left.at(&0.into()), graph.right.at(&0.into())], [4, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the budget is exhausted or games are nested too deep. Cost: once for each follower up to numbers,
 /// linear in the corners of its options.
+#[doc(hidden)]
 pub fn thermograph(store: &Store, g: Game) -> Result<Arc<Thermograph>, Error> {
     if let Some((number, ups, star)) = store.as_number_up_star(g) {
         let day = if ups == 0 && star == 0 { granularity(&number) } else { Dyadic::ZERO };
@@ -171,8 +172,8 @@ pub(super) fn integer(store: &Store, g: Game) -> Option<Dyadic> {
 /// # use upstar_core::{Budget, Store, scaffolds};
 /// # let store = Store::new(Budget::unlimited());
 /// let [left, right] = scaffolds(&store, store.parse("{5|1}")?)?.expect("it is no number");
-/// assert_eq!([0, 2, 9].map(|t| left.at(&t.into())), [5.into(), 3.into(), (-4).into()]);
-/// assert_eq!([0, 2, 9].map(|t| right.at(&t.into())), [1.into(), 3.into(), 10.into()]);
+/// assert_eq!([0, 2, 9].map(|t| left.at(&t.into())), [5, 3, -4]);
+/// assert_eq!([0, 2, 9].map(|t| right.at(&t.into())), [1, 3, 10]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -226,12 +227,13 @@ fn scaffold(
 /// ```
 /// # use upstar_core::{Budget, Store, mean};
 /// # let store = Store::new(Budget::unlimited());
-/// assert_eq!(mean(&store, store.parse("{3|1}")?)?, 2.into());
+/// assert_eq!(mean(&store, store.parse("{3|1}")?)?, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// As for [`thermograph`].
+#[doc(hidden)]
 pub fn mean(store: &Store, g: Game) -> Result<Dyadic, Error> {
     Ok(thermograph(store, g)?.mean.clone())
 }
@@ -249,6 +251,7 @@ pub fn mean(store: &Store, g: Game) -> Result<Dyadic, Error> {
 ///
 /// # Errors
 /// As for [`thermograph`].
+#[doc(hidden)]
 pub fn temperature(store: &Store, g: Game) -> Result<Dyadic, Error> {
     Ok(thermograph(store, g)?.temperature.clone())
 }

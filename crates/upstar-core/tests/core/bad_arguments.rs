@@ -2,8 +2,10 @@
 
 use num_bigint::{BigInt, BigUint};
 use proptest::prelude::*;
-use upstar_core::board::rewrite::{Rules, Symmetries, Turns, Written, exchanges};
-use upstar_core::board::{Adjacency, Alphabet, BLOCKED, Board, MAX_SYMBOLS, Shape, Side};
+use upstar_core::board::rewrite::{RuleError, Rules, Symmetries, Turns, Written, exchanges};
+use upstar_core::board::{
+    Adjacency, Alphabet, BLOCKED, Board, BoardError, MAX_SYMBOLS, Shape, Side,
+};
 use upstar_core::derive::{Sides, Step};
 use upstar_core::enumerate::{self, Graphs, Partitions, Trees};
 use upstar_core::graph::{Digraph, Partition};
@@ -209,16 +211,31 @@ fn boards_are_checked() {
         ("symbols of a pattern", grid().left("q", ".", Turns::None).is_err()),
         ("shapes of a pattern", grid().left("..|.", "...", Turns::None).is_err()),
         ("no steps", grid().rule(&[Player::Left], &[]).is_err()),
+        ("no movers", {
+            let step =
+                Written { pattern: "..", replacement: "##", turns: Turns::None, repeats: false };
+            grid().rule(&[], &[step]).is_err_and(|mistake| mistake.error == RuleError::NoMover)
+        }),
         ("alphabet", Alphabet::parse("..").is_err() && Alphabet::parse("").is_err()),
         ("board", Board::parse(".q", Shape::Grid, &alphabet).is_err()),
     ]);
     assert_eq!(all.count_orbits(1, 2, 3), Ok(9u32.into()));
     assert_eq!(exchanges(1000)[0].len(), MAX_SYMBOLS);
-    // Symbols beyond the alphabet of the rules are those of no pattern.
     let solver = Solver::new(grid().both("..", "##", Turns::Orthogonally).unwrap());
     for symbol in (0..MAX_SYMBOLS as u8).chain([BLOCKED]) {
         let board = Board::empty(1, 3).unwrap().with(1, 2, symbol).unwrap();
-        assert!(solver.nimber(&board).is_ok());
+        let is_symbol = symbol < 2 || symbol == BLOCKED;
+        let foreign = BoardError::NoSuchSymbol { symbol, row: 1, column: 2, count: 2 };
+        let answers = [
+            solver.nimber(&board).map(|_| ()),
+            solver.outcome(&board).map(|_| ()),
+            solver.moves(&board, Player::Left).map(|_| ()),
+            solver.misere().outcome(&board).map(|_| ()),
+        ];
+        for answer in answers {
+            assert_eq!(answer, if is_symbol { Ok(()) } else { Err(foreign.clone().into()) });
+        }
+        assert!(board.to_string().len() == 3 && !board.to_string().contains('\0'));
         assert!(!board.display(&alphabet).to_string().is_empty());
     }
 }

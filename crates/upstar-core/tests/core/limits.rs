@@ -110,3 +110,13 @@ fn squares_of_numbers_end_with_an_error() {
     };
     assert_eq!((error, squares), (Error::DenominatorTooLarge { limit: 1 << 24 }, 24));
 }
+
+#[test]
+fn a_large_nimber_beside_powers_of_up_takes_no_memory() {
+    let store = store();
+    let up_star = |ups, star| store.number_up_star(&Dyadic::ZERO, ups, star).unwrap();
+    // As the second power of up beside 4 ups would have them, but it has all smaller nimbers among its options.
+    let game = store.game(&[up_star(4, 400_000_000)], &[up_star(3, 400_000_001)]).unwrap();
+    assert!(matches!(name(&store, game), Ok(Named::Options { .. })));
+    assert_eq!(store.show(game).to_string(), "<↑4*400000000|↑3*400000001>");
+}

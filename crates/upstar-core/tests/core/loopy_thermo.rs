@@ -243,7 +243,7 @@ fn assert_near(wall: &Wall, played: &[i64], of: &dyn std::fmt::Debug) {
         match wall.at(&t) {
             Level::At(y) => {
                 let error = &(&y * &Rational::from(FACTOR)) - &Rational::from(*x);
-                assert!(error.abs() <= Rational::from(3), "{y} {x} at {t}: {of:?}");
+                assert!(error.abs() <= 3, "{y} {x} at {t}: {of:?}");
             }
             Level::On => assert!(*x > 1 << 39, "{x} at {t}: {of:?}"),
             Level::Off => assert!(*x < -(1 << 39), "{x} at {t}: {of:?}"),

@@ -25,6 +25,7 @@ mod misere;
 mod names;
 mod numbers;
 mod oracle;
+mod programs;
 mod random;
 mod short;
 mod stopping;

@@ -75,7 +75,7 @@ proptest! {
         prop_assert_eq!(x.thermograph(), thermograph(&store, a));
         let here = |game: Result<Game, Error>| game.and_then(|g| Store::global().copy(g));
         prop_assert_eq!(x.cool(&t.into()), here(cool(&store, a, &t.into())));
-        prop_assert_eq!(x.heat(t.into()), here(heat(&store, a, store.integer(t).unwrap())));
+        prop_assert_eq!(x.heat(t), here(heat(&store, a, store.integer(t).unwrap())));
         prop_assert_eq!(x.atomic_weight(), here(atomic_weight(&store, a)));
         for notation in [Notation::Unicode, Notation::Ascii, Notation::Latex] {
             prop_assert_eq!(x.text(notation), store.text(a, notation));

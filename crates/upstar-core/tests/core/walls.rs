@@ -199,7 +199,7 @@ proptest! {
         let t = Dyadic::small(n, 4);
         for wall in [Player::Left, Player::Right] {
             let wall = graph.wall(wall);
-            prop_assert_eq!(wall.at_rational(&(&t).into()), (&wall.at(&t)).into());
+            prop_assert_eq!(wall.at_rational(&(&t).into()), upstar_core::Rational::from(&wall.at(&t)));
         }
     }
 }

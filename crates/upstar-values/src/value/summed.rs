@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use upstar_core::loopy::named::name;
 use upstar_core::loopy::{GameValue, Loopy, negative, sum};
-use upstar_core::{Dyadic, Rational, uptimal_expansion};
+use upstar_core::{Rational, uptimal_expansion};
 
 use super::host::Host;
 use super::{
@@ -98,7 +98,7 @@ impl Summands {
         if let Some(Value::Loopy(loopy)) = self.single()
             && let Loopy::Stopper(stopper) = &**loopy
             && let Some(named) = name(&store, stopper)?
-            && named.number != Dyadic::from(0)
+            && named.number != 0
         {
             let number = Rational::from(&named.number);
             let less = GameValue::Short(store.number(&-named.number)?);

@@ -19,6 +19,7 @@ pub enum Side {
 
 impl Side {
     /// All sides with their names.
+    #[doc(hidden)]
     pub const ALL: [(&'static str, Side); 4] = [
         ("top", Side::Top),
         ("bottom", Side::Bottom),
@@ -27,6 +28,7 @@ impl Side {
     ];
 
     /// Name of the side in the language.
+    #[doc(hidden)]
     pub fn name(self) -> &'static str {
         match self {
             Side::Top => "top",
@@ -37,11 +39,13 @@ impl Side {
     }
 
     /// The side with this name.
+    #[doc(hidden)]
     pub fn of(text: &str) -> Option<Side> {
         Side::ALL.into_iter().find(|(name, _)| *name == text).map(|(_, side)| side)
     }
 
     /// Whether a cell, by row and column from 0, lies on this side.
+    #[doc(hidden)]
     pub fn has(self, (row, column): (usize, usize), (rows, columns): (usize, usize)) -> bool {
         match self {
             Side::Top => row == 0,
@@ -97,6 +101,7 @@ impl Board {
     }
 
     /// The cell `steps` steps away, if it is on the board.
+    #[doc(hidden)]
     pub fn stepped(
         &self,
         (row, column): (usize, usize),

@@ -213,6 +213,9 @@ pub enum RuleError {
     /// A strip has no diagonals.
     #[error("a strip has no diagonals")]
     DiagonalOnStrip,
+    /// A rule is given to no player.
+    #[error("no player makes this move")]
+    NoMover,
 }
 
 impl RuleError {

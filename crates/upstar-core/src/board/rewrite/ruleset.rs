@@ -2,9 +2,9 @@
 //!
 //! Knows: how the parts of a board are solved. Must not know: how they are stored.
 
-use super::{Boards, Mistake, Parts, Rule, Turns, Written};
-use crate::board::{Alphabet, AlphabetError, Board, BoardError, Shape, Symbol};
-use crate::{AsPosition, Budget, Error, Moves, Player, Ruleset, Solver, Sweep};
+use super::{Boards, Mistake, Parts, Rule, RuleError, Turns, Written};
+use crate::board::{Alphabet, AlphabetError, BLOCKED, Board, BoardError, Shape, Symbol};
+use crate::{Budget, Error, Moves, Player, Ruleset, Solver, Sweep};
 
 /// A ruleset whose moves replace cells of a board by others, for play where the last player able to
 /// move wins.
@@ -21,7 +21,8 @@ use crate::{AsPosition, Budget, Error, Moves, Player, Ruleset, Solver, Sweep};
 /// # Ok::<(), Error>(())
 /// ```
 ///
-/// A position is a [`Board`], or its text.
+/// A position is a [`Board`], or its text. A board with symbols that are not in the alphabet is an error
+/// ([`BoardError::NoSuchSymbol`]).
 ///
 /// A pattern and its replacement are texts of the same shape, rows separated by `|`:
 ///
@@ -119,8 +120,11 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// As for [`left`](Rules::left).
+    /// As for [`left`](Rules::left); [`RuleError::NoMover`] when there are no players.
     pub fn rule(mut self, movers: &[Player], steps: &[Written<'_>]) -> Result<Self, Mistake> {
+        if movers.is_empty() {
+            return Err(Mistake { step: 0, error: RuleError::NoMover });
+        }
         let rule = Rule::compile(steps, &self.alphabet, self.shape)?;
         for mover in movers {
             self.boards.add(*mover, rule.clone());
@@ -139,6 +143,17 @@ impl Rules {
     /// As for [`Board::parse`].
     pub fn board(&self, text: &str) -> Result<Board, BoardError> {
         Board::parse(text, self.shape, &self.alphabet)
+    }
+
+    /// Checks that a board shows symbols of the alphabet only.
+    fn check(&self, board: &Board) -> Result<(), BoardError> {
+        let count = self.alphabet.len();
+        let is_known = |symbol: &Symbol| usize::from(*symbol) < count || *symbol == BLOCKED;
+        let Some(at) = board.symbols().iter().position(|symbol| !is_known(symbol)) else {
+            return Ok(());
+        };
+        let (row, column) = (at / board.columns() + 1, at % board.columns() + 1);
+        Err(BoardError::NoSuchSymbol { symbol: board.symbols()[at], row, column, count })
     }
 
     /// All boards of a size, whose cells show the symbols in every way: the first shows the first symbol everywhere.
@@ -175,6 +190,9 @@ impl Ruleset for Rules {
     type Position = Board;
 
     fn moves(&self, board: &Board, player: Player, to: &mut Moves<'_, Board>) {
+        if let Err(error) = self.check(board) {
+            return to.fail_with(error.into());
+        }
         for rule in self.boards.rules(player) {
             match rule.results(board) {
                 Ok(boards) => boards.into_iter().for_each(|board| to.position(board)),
@@ -184,19 +202,7 @@ impl Ruleset for Rules {
     }
 
     fn parts(&self, board: &Board, budget: &Budget) -> Option<Result<Parts, Error>> {
-        Some(self.boards.parts(board, budget))
-    }
-}
-
-impl AsPosition<Rules> for &str {
-    fn position(self, rules: &Rules) -> Result<Board, Error> {
-        Ok(rules.board(self)?)
-    }
-}
-
-impl AsPosition<Rules> for &String {
-    fn position(self, rules: &Rules) -> Result<Board, Error> {
-        self.as_str().position(rules)
+        Some(self.check(board).map_err(Error::from).and_then(|()| self.boards.parts(board, budget)))
     }
 }
 

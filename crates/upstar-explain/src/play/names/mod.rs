@@ -80,7 +80,7 @@ pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Resul
         let mut names: Vec<String> =
             said.names.iter().map(|name| format!("{before}{name}")).collect();
         // The same position may be reached for different gains.
-        names.extend((gain != Rational::from(0)).then(|| format!("{} for {gain}", names[0])));
+        names.extend((gain != 0).then(|| format!("{} for {gain}", names[0])));
         let (name, others) = (String::new(), Vec::new());
         moves.push((NamedMove { name, to, gain, part, others, heap: said.heap }, names));
     }

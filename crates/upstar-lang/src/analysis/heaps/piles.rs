@@ -93,7 +93,7 @@ fn is_places(source: &Expr, list: Slot) -> bool {
 }
 
 fn is_one(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Number(one) if *one == 1.into())
+    matches!(&expr.kind, ExprKind::Number(one) if *one == 1)
 }
 
 fn is_length(expr: &Expr, list: Slot) -> bool {

@@ -30,7 +30,7 @@ impl Spelt for Expr {
     }
 
     fn is_number(&self, n: i64) -> bool {
-        matches!(&self.kind, ExprKind::Number(number) if *number == Rational::from(n))
+        matches!(&self.kind, ExprKind::Number(number) if *number == n)
     }
 }
 
