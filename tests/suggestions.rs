@@ -202,7 +202,7 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
         ("Chomp(4, 3)", "write `Chomp([4, 3])`"),
         ("Chomp(3, 4)", "it is called as in `Chomp([2, 1])`"),
         ("Nim(\"3,4,5\")", "it is called as in `Nim("),
-        ("let G := {0|1}", "write `G := {0|1}`"),
+        ("let G := {0|1}", "write `x := value`"),
         ("f(x) = x*x", "`:=` binds a name"),
         ("x^2", "a power is written `**`"),
         ("2x", "`2 * x`"),

@@ -463,7 +463,8 @@ mod tests {
         assert_eq!(find("sa").map(|command| command.name), Ok("save"));
         assert_eq!(find("l").err().as_deref(), Some("`:l` may be `:load` or `:log`"));
         assert_eq!(find("reset").map(|command| command.name), Ok("reset"));
-        assert_eq!(find("r").err().as_deref(), Some("`:reset` must be spelled out"));
+        assert_eq!(find("ru").map(|command| command.name), Ok("rulesets"));
+        assert_eq!(find("res").err().as_deref(), Some("`:reset` must be spelled out"));
         assert_eq!(
             find("laod").err().as_deref(),
             Some("there is no command `:laod` (did you mean `:load`?)")

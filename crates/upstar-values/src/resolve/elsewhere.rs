@@ -83,8 +83,8 @@ const SIGNS: &[(&str, &str)] = &[
     ("⅓", "1/3"),
     ("⅔", "2/3"),
     ("÷", " / "),
-    ("⧾", "tiny_"),
-    ("⧿", "miny_"),
+    ("⧾", "tiny"),
+    ("⧿", "miny"),
     ("“", "\""),
     ("”", "\""),
     ("₀", "_0"),
@@ -107,7 +107,8 @@ const PHRASES: &[(&str, &str)] = &[
     ("who has won $a", "outcome($a)"),
     ("winner $a", "outcome($a)"),
     ("what is $a", "$a"),
-    ("what's $a", "$a"),
+    ("what ' s $a", "$a"),
+    ("who is $a", "$a"),
     ("what are $a", "$a"),
     ("find $a", "$a"),
     ("compute $a", "$a"),
@@ -144,8 +145,8 @@ const PHRASES: &[(&str, &str)] = &[
     ("compare $a with $b", "$a || $b"),
     ("moves of left in $a", "moves($a, Left)"),
     ("moves of right in $a", "moves($a, Right)"),
-    ("left's moves in $a", "moves($a, Left)"),
-    ("right's moves in $a", "moves($a, Right)"),
+    ("left ' s moves in $a", "moves($a, Left)"),
+    ("right ' s moves in $a", "moves($a, Right)"),
     ("moves for left in $a", "moves($a, Left)"),
     ("moves for right in $a", "moves($a, Right)"),
     ("winning moves in $a", "winning_moves($a)"),
@@ -160,6 +161,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("is $a tepid", "temperature($a) == 0"),
     ("is $a cold", "is_number($a)"),
     ("is $a infinitesimal", "is_infinitesimal($a)"),
+    ("is $a an infinitesimal", "is_infinitesimal($a)"),
     ("is $a all small", "is_all_small($a)"),
     ("is $a all - small", "is_all_small($a)"),
     ("is $a dicotic", "is_all_small($a)"),
@@ -234,7 +236,6 @@ const PARTS: &[(&str, &str)] = &[
     ("miny_ { $a }", "miny($a)"),
     ("tiny_ ( $a )", "tiny($a)"),
     ("miny_ ( $a )", "miny($a)"),
-    ("tiny_ _ $w", "tiny($w)"),
 ];
 
 /// Relations in words, between two games: `is G greater than H`, `G is greater than H`, `G greater than H`.
@@ -325,6 +326,10 @@ fn with_signs(line: &str) -> String {
             written.push_str(&fraction);
             rest = after;
         } else if let Some((sign, ours)) = longest {
+            // One and a half.
+            if ours.contains('/') && written.ends_with(|c: char| c.is_ascii_digit()) {
+                written.push_str(" + ");
+            }
             written.push_str(ours);
             in_text ^= *ours == "\"";
             rest = &rest[sign.len()..];
@@ -366,31 +371,28 @@ fn pieces(line: &str) -> Vec<Token> {
     tokens(line).into_iter().filter(Token::is_significant).collect()
 }
 
-/// `0.75` and `.5` as fractions.
+/// `0.75` and `.5` as fractions, besides in texts.
 fn decimal(line: &str) -> Option<String> {
-    let pieces = pieces(line);
-    let (at, _) = pieces.windows(2).enumerate().find(|(at, pair)| {
-        let [point, digits] = pair else { return false };
-        let before = at.checked_sub(1).map(|before| &pieces[before]);
-        let touches = before.is_some_and(|before| before.range.end == point.range.start);
-        &line[point.range.clone()] == "."
-            && digits.kind == TokenKind::Number
-            && digits.range.start == point.range.end
-            && (!touches || before.is_some_and(|before| before.kind == TokenKind::Number))
-    })?;
-    let digits = &line[pieces[at + 1].range.clone()];
-    let whole = at.checked_sub(1).map(|before| pieces[before].range.clone());
-    let whole = whole.filter(|whole| whole.end == pieces[at].range.start);
-    let start = whole.as_ref().map_or(pieces[at].range.start, |whole| whole.start);
-    let units = whole.map_or("0", |whole| &line[whole]);
-    let places = u32::try_from(digits.len()).ok().filter(|places| *places <= 15)?;
-    let (above, below) = (format!("{units}{digits}").parse::<u64>().ok()?, 10u64.pow(places));
+    let is_digit = |at: usize| line.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let outside = |at: usize| line[..at].matches('"').count().is_multiple_of(2);
+    let points = line.match_indices('.').map(|(at, _)| at);
+    let point = points.into_iter().find(|&at| is_digit(at + 1) && outside(at))?;
+    let start = (0..point).rev().take_while(|&at| is_digit(at)).last().unwrap_or(point);
+    let end = (point + 1..line.len()).find(|&at| !is_digit(at)).unwrap_or(line.len());
+    let before = line[..start].chars().next_back();
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.' || c == ')';
+    let places = u32::try_from(end - point - 1).ok().filter(|places| *places <= 15)?;
+    if before.is_some_and(is_part) || line[end..].starts_with('.') {
+        return None;
+    }
+    let above = format!("0{}{}", &line[start..point], &line[point + 1..end]).parse::<u64>().ok()?;
+    let below = 10u64.pow(places);
     let common = num_integer::gcd(above, below);
     let fraction = match (above / common, below / common) {
         (above, 1) => above.to_string(),
         (above, below) => format!("{above}/{below}"),
     };
-    Some(format!("{}{fraction}{}", &line[..start], &line[pieces[at + 1].range.end..]))
+    Some(format!("{}{fraction}{}", &line[..start], &line[end..]))
 }
 
 /// `* 2`, `^ 2`, `± 1` and `*_2` where a game begins; `tiny_2`.
@@ -452,11 +454,13 @@ fn part(line: &str) -> Option<String> {
     None
 }
 
-/// The whole line, if it is in the table.
+/// The whole line, if it is in the table: by the row with the most words of its own.
 fn phrase(line: &str) -> Option<String> {
-    PHRASES
-        .iter()
-        .find_map(|(found, written)| whole(line, found).map(|bound| filled(written, &bound)))
+    let words =
+        |row: &&(&str, &str)| row.0.split(' ').filter(|word| !word.starts_with('$')).count();
+    let rows = PHRASES.iter().filter(|(found, _)| whole(line, found).is_some());
+    let (found, written) = rows.rev().max_by_key(words)?;
+    Some(filled(written, &whole(line, found)?))
 }
 
 /// A comparison in words.
@@ -687,7 +691,11 @@ fn call(line: &str, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
     let begins = match next.kind {
         TokenKind::Number | TokenKind::Game | TokenKind::Text | TokenKind::Name => true,
         TokenKind::Bracket => ["{", "[", "("].contains(&&line[next.range.clone()]),
-        _ => &line[next.range.clone()] == "<",
+        // A game begins with a sign that touches what follows.
+        _ => {
+            let touches = pieces.get(2).is_none_or(|after| after.range.start == next.range.end);
+            ["<", "*", "∗", "^", "±", "+-", "-"].contains(&&line[next.range.clone()]) && touches
+        }
     };
     let apart = name.range.end < next.range.start;
     if name.kind != TokenKind::Name || !begins || !apart || line.contains(":=") {
