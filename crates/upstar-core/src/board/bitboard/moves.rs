@@ -7,6 +7,7 @@ use super::reduce::Reduced;
 use super::word::{Word, union};
 use crate::board::BLOCKED;
 use crate::board::rewrite::stencil::{Cell, Stencil};
+use crate::solve::taking::Candidate;
 use crate::{Budget, Exhausted};
 
 /// The sets of planes that stencils require. Cells are stored by the index of the set: first each plane, then
@@ -59,6 +60,14 @@ impl Sets {
                 let more = cells.clone() & &may[plane];
                 may[self.planes + i] |= &more;
             }
+        }
+    }
+
+    /// Whether a plane is in the set with this index.
+    fn contains(&self, index: usize, plane: usize) -> bool {
+        match index.checked_sub(self.planes) {
+            None => index == plane,
+            Some(several) => self.several[several] >> plane & 1 != 0,
         }
     }
 
@@ -277,6 +286,27 @@ impl<W: Word> PlaneMove<W> {
     pub(super) fn takes_its_cells(&self) -> bool {
         let cells = self.cover(&W::bit(0));
         self.guard.is_none() && self.sets.is_empty() && !cells.is_zero() && cells == self.touched
+    }
+
+    /// The placement at each corner as a move that needs and takes conditions, which are that a cell shows a plane of a
+    /// set; `None` where there is a guard.
+    pub(super) fn candidates(&self, sets: &Sets) -> Option<Vec<Candidate>> {
+        let number = |cell: usize, set: usize| (cell * sets.len() + set) as u32;
+        let candidate = |corner: usize| {
+            let needs = self.fit.checks.iter();
+            let needs = needs.map(|&(set, at)| number(corner + at as usize, set as usize)).collect();
+            let (mut gains, mut loses) = (Vec::new(), Vec::new());
+            for at in self.touched.places() {
+                let written = self.sets.iter().find(|(_, cells)| !(W::bit(at) & cells).is_zero());
+                for set in 0..sets.len() {
+                    let is_shown = written.is_some_and(|(plane, _)| sets.contains(set, *plane));
+                    let list = if is_shown { &mut gains } else { &mut loses };
+                    list.push(number(corner + at, set));
+                }
+            }
+            Candidate { movers: self.movers, needs, gains, loses }
+        };
+        self.guard.is_none().then(|| self.fit.corners.places().map(candidate).collect())
     }
 
     /// All cells of the placements at these corners.

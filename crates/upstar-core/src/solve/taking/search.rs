@@ -1,0 +1,334 @@
+//! Depth-first search for the winner, which stops and goes on.
+//!
+//! Knows: the order of moves, the table, and what is left out of a position. Must not know: how areas are packed.
+//!
+//! A position is seen by its mover: own moves, those of the opponent, and the integer that was split off. It is decided by
+//! the bound if possible; then it is looked up; then its moves are tried, those first which leave the opponent little
+//! by a rough count. Bullock orders moves by the same count. The bound of each follower is asked only when its turn comes: to
+//! order by the bound needs the same number of positions, and twice the time.
+//!
+//! *What is left out.* Let a be a move that nothing takes but own moves, and which takes no move of the opponent. If an own
+//! move b takes a and is taken by it, takes nothing of the opponent that a does not, and all own moves that take a or
+//! are taken by it have to do with b in the same way, then b is left out: whenever b can be made, so can a, and a leaves
+//! more. A move that meets no other one is a summand 1 of its player, and is added to an integer.
+//!
+//! A step of the budget is one position that is decided or looked up.
+
+use super::Takings;
+use super::bound::MOVE;
+use super::conflicts::{Conflicts, Set, Side};
+use super::symmetry::Symmetry;
+use crate::solve::bounded::Bounded;
+use crate::{Budget, Exhausted, Player};
+
+/// Most own moves on the way to a position whose symmetric positions are met once, as a share of those at the root.
+const SYMMETRIC_SHARE: u32 = 3;
+
+/// A position, as its mover sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Position<W> {
+    own: W,
+    other: W,
+    /// Moves that the mover has beside these; those of the opponent are negative.
+    integer: i16,
+    /// The side of the mover.
+    mover: u8,
+}
+
+/// What the bound says of a position.
+enum Decided<W> {
+    /// Whether the mover wins.
+    Known(bool),
+    /// The moves that can win.
+    Open(W),
+}
+
+/// A position whose moves are tried.
+#[derive(Debug)]
+struct Frame<W> {
+    /// The position as it is in the table.
+    key: Position<W>,
+    /// Its followers that are not yet tried are the last ones of all, from here on; the best is the last.
+    start: usize,
+    /// The effort before it.
+    before: u64,
+}
+
+/// A search under way.
+#[derive(Debug)]
+struct Search<W> {
+    conflicts: Conflicts<W>,
+    symmetries: Vec<Symmetry>,
+    /// Number of moves from which on symmetric positions are met once.
+    fewest_symmetric: u32,
+    table: Bounded<Position<W>, bool>,
+    path: Vec<Frame<W>>,
+    followers: Vec<Position<W>>,
+    /// Whether the mover of the position that was left last wins, if that is known.
+    found: Option<bool>,
+    /// Positions looked at.
+    visits: u64,
+}
+
+impl<W: Set> Search<W> {
+    fn new(takings: &Takings) -> Option<Search<W>> {
+        let conflicts = Conflicts::new(takings)?;
+        let moves: usize = takings.counts().iter().sum();
+        let symmetries = Symmetry::all(&conflicts);
+        Some(Search {
+            conflicts,
+            symmetries,
+            fewest_symmetric: moves as u32 / SYMMETRIC_SHARE,
+            table: Bounded::default(),
+            path: Vec::new(),
+            followers: Vec::new(),
+            found: None,
+            visits: 0,
+        })
+    }
+
+    /// Begins with the player who moves first.
+    fn begin(&mut self, first: Player) {
+        let mover = first as usize;
+        let (own, other) = (self.conflicts.all(mover), self.conflicts.all(1 - mover));
+        let mut root = Position { own, other, integer: 0, mover: mover as u8 };
+        self.conflicts.simplify(&mut root);
+        self.path.clear();
+        self.followers.clear();
+        self.found = self.enter(root);
+    }
+
+    /// Goes on for so many steps at most. Whether the player who begins wins; `None` if that is not found yet.
+    fn go_on(&mut self, budget: &Budget, steps: u64) -> Result<Option<bool>, Exhausted> {
+        let until = self.visits.saturating_add(steps);
+        while let Some(frame) = self.path.last() {
+            // What is lost for the opponent is won here.
+            let wins = self.found == Some(false);
+            if !wins && self.followers.len() > frame.start {
+                if self.visits >= until {
+                    return Ok(None);
+                }
+                budget.step()?;
+                let next = self.followers.pop().expect("there is one");
+                self.found = self.enter(next);
+                continue;
+            }
+            self.followers.truncate(frame.start);
+            self.table.insert(frame.key, wins, self.visits - frame.before, budget);
+            self.path.pop();
+            self.found = Some(wins);
+        }
+        Ok(self.found)
+    }
+
+    /// Whether the mover of a position wins, if that is known; otherwise its moves are tried next.
+    fn enter(&mut self, position: Position<W>) -> Option<bool> {
+        self.visits += 1;
+        let matter = match self.conflicts.decided(&position) {
+            Decided::Known(wins) => return Some(wins),
+            Decided::Open(matter) => matter,
+        };
+        let key = self.normal(position);
+        if let Some(wins) = self.table.get(&key) {
+            return Some(*wins);
+        }
+        let start = self.followers.len();
+        self.list(&position, matter);
+        self.path.push(Frame { key, start, before: self.visits });
+        None
+    }
+}
+
+impl<W: Set> Search<W> {
+    /// The form in which a position is in the table.
+    fn normal(&self, position: Position<W>) -> Position<W> {
+        let count = position.own.count() + position.other.count();
+        if count < self.fewest_symmetric {
+            return position;
+        }
+        let image = |symmetry: &Symmetry| {
+            let mover = position.mover as usize;
+            Position {
+                own: symmetry.image(mover, position.own),
+                other: symmetry.image(1 - mover, position.other),
+                mover: symmetry.side(mover) as u8,
+                ..position
+            }
+        };
+        self.symmetries.iter().map(image).fold(position, Position::min)
+    }
+
+    /// Appends the followers of a position by moves that matter, the best last.
+    fn list(&mut self, position: &Position<W>, matter: W) {
+        let conflicts = &self.conflicts;
+        let mut rated: Vec<(i32, Position<W>)> = Vec::with_capacity(64);
+        for at in conflicts.undominated(position, matter).members() {
+            let follower = conflicts.after(position, Some(at));
+            rated.push((conflicts.rough(&follower), follower));
+        }
+        // Only in numbers a move in the integer can be the only one that wins.
+        if position.integer > 0 && matter == !W::default() {
+            self.followers.push(conflicts.after(position, None));
+        }
+        rated.sort_by_key(|(rough, _)| std::cmp::Reverse(*rough));
+        self.followers.extend(rated.into_iter().map(|(_, follower)| follower));
+    }
+}
+
+impl<W: Set> Conflicts<W> {
+    fn sides(&self, position: &Position<W>) -> (&Side<W>, &Side<W>) {
+        let mover = position.mover as usize;
+        (&self.sides[mover], &self.sides[1 - mover])
+    }
+
+    /// Whether the mover wins, as far as the bound says.
+    fn decided(&self, position: &Position<W>) -> Decided<W> {
+        let Position { own, other, integer, mover } = *position;
+        let (mover, more) = (mover as usize, i32::from(integer) * MOVE);
+        if own.is_empty() && other.is_empty() {
+            return Decided::Known(integer > 0);
+        }
+        if self.margin(mover, (own, other), i32::MAX).first + more > 0 {
+            return Decided::Known(true);
+        }
+        let opponent = self.margin(1 - mover, (other, own), more - MOVE);
+        if opponent.second - more > -MOVE {
+            return Decided::Known(false);
+        }
+        Decided::Open(opponent.spoilers.unwrap_or(!W::default()))
+    }
+
+    /// The moves of a position that matter and that no other move makes useless.
+    fn undominated(&self, position: &Position<W>, matter: W) -> W {
+        let (side, _) = self.sides(position);
+        let (own, other) = (position.own, position.other);
+        let mut left = own;
+        for at in own.members() {
+            if !left.has(at) {
+                continue;
+            }
+            let best = &side.moves[at];
+            let (takes, spoils) = (best.takes & own, best.spoils & other);
+            for each in (best.takers & left & !W::one(at)).members() {
+                let worse = &side.moves[each];
+                if takes.is_within(worse.takes) && (worse.spoils & other).is_within(spoils) {
+                    left &= !W::one(each);
+                }
+            }
+        }
+        left & matter
+    }
+
+    /// The position after a move, or after one in the integer.
+    fn after(&self, position: &Position<W>, at: Option<usize>) -> Position<W> {
+        let Position { own, other, integer, mover } = *position;
+        let (mut own, mut other, mut left) = (own, other, integer - 1);
+        if let Some(at) = at {
+            let each = &self.sides[mover as usize].moves[at];
+            (own, other, left) = (own & !each.takes, other & !each.spoils, integer);
+        }
+        let mut after = Position { own: other, other: own, integer: -left, mover: 1 - mover };
+        self.simplify(&mut after);
+        after
+    }
+
+    /// How the mover stands, by rough counts.
+    fn rough(&self, position: &Position<W>) -> i32 {
+        let (side, opponent) = self.sides(position);
+        let (own, other) = (position.own, position.other);
+        side.rough(own, other) - opponent.rough(other, own) + 2 * i32::from(position.integer)
+    }
+
+    /// Leaves out what makes no difference.
+    fn simplify(&self, position: &mut Position<W>) {
+        let (side, opponent) = self.sides(position);
+        let (mut own, mut other) = (position.own, position.other);
+        position.integer += side.simplified(&mut own, other);
+        position.integer -= opponent.simplified(&mut other, own);
+        (position.own, position.other) = (own, other);
+    }
+}
+
+impl<W: Set> Side<W> {
+    /// Leaves out own moves that make no difference. Returns how many of them were summands 1.
+    fn simplified(&self, own: &mut W, other: W) -> i16 {
+        let harmless = self.safe(*own, other).members().filter(|&at| !self.moves[at].spoils.meets(other));
+        let harmless = harmless.fold(W::default(), |all, at| all | W::one(at));
+        let mut alone = 0;
+        loop {
+            let before = *own;
+            for at in harmless.members() {
+                if !own.has(at) {
+                    continue;
+                }
+                let best = &self.moves[at];
+                let clashes = best.clashes & *own;
+                if clashes == W::one(at) {
+                    *own &= !clashes;
+                    alone += 1;
+                    continue;
+                }
+                let (takes, takers) = (best.takes & *own, best.takers & *own);
+                for each in (best.excludes & harmless & *own & !W::one(at)).members() {
+                    let worse = &self.moves[each];
+                    if takes.is_within(worse.takes) && takers.is_within(worse.takers) {
+                        *own &= !W::one(each);
+                    }
+                }
+            }
+            if *own == before {
+                return alone;
+            }
+        }
+    }
+}
+
+/// A search for sets of any width.
+#[derive(Debug)]
+pub(in crate::solve) struct AnySearch(AnyWidth);
+
+#[derive(Debug)]
+enum AnyWidth {
+    Narrow(Search<u64>),
+    Wide(Search<u128>),
+}
+
+impl AnySearch {
+    /// A search for the winner of a position; `None` if it has too many moves.
+    pub(in crate::solve) fn new(takings: &Takings) -> Option<AnySearch> {
+        let narrow = Search::new(takings).map(AnyWidth::Narrow);
+        let wide = || Search::new(takings).map(AnyWidth::Wide);
+        narrow.or_else(wide).map(AnySearch)
+    }
+
+    /// Begins with the player who moves first. The table stays.
+    pub(in crate::solve) fn begin(&mut self, first: Player) {
+        match &mut self.0 {
+            AnyWidth::Narrow(search) => search.begin(first),
+            AnyWidth::Wide(search) => search.begin(first),
+        }
+    }
+
+    /// Goes on for so many steps at most. Whether the player who begins wins; `None` if that is not found yet.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(in crate::solve) fn go_on(
+        &mut self,
+        budget: &Budget,
+        steps: u64,
+    ) -> Result<Option<bool>, Exhausted> {
+        match &mut self.0 {
+            AnyWidth::Narrow(search) => search.go_on(budget, steps),
+            AnyWidth::Wide(search) => search.go_on(budget, steps),
+        }
+    }
+
+    /// Positions in the table.
+    pub(in crate::solve) fn len(&self) -> usize {
+        match &self.0 {
+            AnyWidth::Narrow(search) => search.table.len(),
+            AnyWidth::Wide(search) => search.table.len(),
+        }
+    }
+}
