@@ -331,7 +331,8 @@ impl Layouts {
     ) -> Result<Option<Takings>, Error> {
         let (layout, sets) = (W::layout(self), &common.rules.sets);
         let (size, board) = layout.take_board(&common.rules, common.table::<W>(), number);
-        let candidates = layout.moves(&common.rules, size)?.iter().map(|each| each.candidates(sets));
+        let candidates =
+            layout.moves(&common.rules, size)?.iter().map(|each| each.candidates(sets));
         let candidates: Option<Vec<_>> = candidates.collect();
         let shows = |one: u32| {
             let (cell, set) = (one as usize / sets.len(), one as usize % sets.len());

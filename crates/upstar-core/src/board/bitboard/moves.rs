@@ -71,6 +71,11 @@ impl Sets {
         }
     }
 
+    /// Whether all planes of a set are in another one.
+    fn is_within(&self, inner: usize, outer: usize) -> bool {
+        (0..self.planes).all(|plane| !self.contains(inner, plane) || self.contains(outer, plane))
+    }
+
     /// Index of a set.
     fn index(&self, set: u64) -> usize {
         match set.is_power_of_two() {
@@ -289,19 +294,24 @@ impl<W: Word> PlaneMove<W> {
     }
 
     /// The placement at each corner as a move that needs and takes conditions, which are that a cell shows a plane of a
-    /// set; `None` where there is a guard.
+    /// set; `None` where there is a guard. What is true before a move, as its own conditions say, it does not gain.
     pub(super) fn candidates(&self, sets: &Sets) -> Option<Vec<Candidate>> {
         let number = |cell: usize, set: usize| (cell * sets.len() + set) as u32;
         let candidate = |corner: usize| {
             let needs = self.fit.checks.iter();
-            let needs = needs.map(|&(set, at)| number(corner + at as usize, set as usize)).collect();
+            let needs =
+                needs.map(|&(set, at)| number(corner + at as usize, set as usize)).collect();
             let (mut gains, mut loses) = (Vec::new(), Vec::new());
             for at in self.touched.places() {
                 let written = self.sets.iter().find(|(_, cells)| !(W::bit(at) & cells).is_zero());
+                let needed = self.fit.checks.iter().filter(|check| check.1 as usize == at);
+                let needed: Vec<usize> = needed.map(|check| check.0 as usize).collect();
                 for set in 0..sets.len() {
-                    let is_shown = written.is_some_and(|(plane, _)| sets.contains(set, *plane));
-                    let list = if is_shown { &mut gains } else { &mut loses };
-                    list.push(number(corner + at, set));
+                    if !written.is_some_and(|(plane, _)| sets.contains(set, *plane)) {
+                        loses.push(number(corner + at, set));
+                    } else if !needed.iter().any(|needed| sets.is_within(*needed, set)) {
+                        gains.push(number(corner + at, set));
+                    }
                 }
             }
             Candidate { movers: self.movers, needs, gains, loses }

@@ -3,13 +3,15 @@
 //! Knows: for which sums it is tried, and how it takes turns. Must not know: how it searches.
 //!
 //! Where moves only take each other away (`../taking/`), a bound often decides a position long before it falls apart, and
-//! the sum of its parts is searched as one position. It makes as many steps in each round as the search of sums may, so
-//! that an answer takes twice as long at most as by the better of both. What it has met stays for the other player.
+//! the sum of its parts is searched as one position. In each round it makes a few times as many steps as the search of
+//! sums may, which is about as much time. What it has met stays for the other player.
 
 use crate::solve::taking::{AnySearch, Takings};
 use crate::solve::{Component, Playable, Searches};
 use crate::{Exhausted, Game, Player};
 
+/// How many times as many steps it makes.
+const SHARE: u64 = 4;
 /// Most positions in the table of a search that is kept for the next question.
 const MOST_KEPT: usize = 1 << 22;
 
@@ -24,7 +26,7 @@ pub(super) struct Whole<P> {
 }
 
 impl<P: Clone + Eq> Whole<P> {
-    /// Whether the player who moves first wins; `None` if that is not found in so many steps.
+    /// Whether the player who moves first wins; `None` if that is not found in a round of so many steps.
     pub(super) fn wins<R: Playable<Position = P>>(
         known: &mut Option<Whole<P>>,
         searches: &Searches<'_, R>,
@@ -40,7 +42,7 @@ impl<P: Clone + Eq> Whole<P> {
             search.begin(first);
             *begun = Some(first);
         }
-        search.go_on(searches.store.budget(), steps)
+        search.go_on(searches.store.budget(), steps.saturating_mul(SHARE))
     }
 
     /// Whether it is worth keeping.

@@ -55,8 +55,6 @@ struct Shares<W> {
     total: i32,
     /// The conditions with the share 1, 1/2, 1/3, 1/4.
     of: [W; MOST],
-    /// Most moves that exclude each other in no case, by the conditions with the share 1.
-    moves: i32,
 }
 
 /// What a player surely has more than the opponent can have, in units of a move.
@@ -94,8 +92,12 @@ impl<W: Set> Areas<W> {
         }
         self.all[self.count] = (hitters, worth);
         self.count += 1;
-        self.spoil =
-            [one | hitters, two | (one & hitters), three | (two & hitters), four | (three & hitters)];
+        self.spoil = [
+            one | hitters,
+            two | (one & hitters),
+            three | (two & hitters),
+            four | (three & hitters),
+        ];
         true
     }
 
@@ -198,7 +200,7 @@ fn common_divisor(mut one: i32, mut other: i32) -> i32 {
 impl<W: Set> Side<W> {
     /// Shares of the conditions that moves of the player use.
     fn shares(&self, mut rest: W) -> Shares<W> {
-        let mut shares = Shares { total: 0, of: [W::default(); MOST], moves: 0 };
+        let mut shares = Shares { total: 0, of: [W::default(); MOST] };
         while !rest.is_empty() {
             let mut group = W::one(rest.first());
             let (mut new, mut used, mut fewest) = (group, W::default(), MOST as u8);
@@ -213,7 +215,6 @@ impl<W: Set> Side<W> {
             }
             rest &= !group;
             let (whole, count) = self.whole_shares(group);
-            shares.moves += count;
             let equal = used.count() as i32 * (MOVE / i32::from(fewest));
             if count * MOVE < equal {
                 shares.total += count * MOVE;
@@ -273,17 +274,6 @@ impl<W: Set> Side<W> {
         }
         safe
     }
-
-    /// A rough count: most moves, and safe ones once more.
-    pub(super) fn rough(&self, own: W, other: W) -> i32 {
-        let mut count = self.whole_shares(own).1;
-        let mut safe = self.safe(own, other);
-        while !safe.is_empty() {
-            safe &= !self.moves[safe.first()].clashes;
-            count += 1;
-        }
-        count
-    }
 }
 
 /// Moves of a player that are packed.
@@ -333,9 +323,9 @@ impl<W: Set> Packing<'_, W> {
                 if safe.count() < fewest {
                     continue;
                 }
-                let hitters = safe.members().fold(each.hitters, |all, one| {
-                    all | self.side.moves[one].hitters
-                });
+                let hitters = safe
+                    .members()
+                    .fold(each.hitters, |all, one| all | self.side.moves[one].hitters);
                 let denied = self.denied;
                 let mut worth = self.worth(each);
                 for one in safe.members() {

@@ -158,7 +158,8 @@ impl<W: Set> Conflicts<W> {
         if count > W::MOST || takings.counts().iter().any(|count| *count > W::MOST) {
             return None;
         }
-        let set = |list: &[u32]| list.iter().fold(W::default(), |set, one| set | W::one(numbers[one]));
+        let set =
+            |list: &[u32]| list.iter().fold(W::default(), |set, one| set | W::one(numbers[one]));
         let both = takings.sides.each_ref().map(|side| {
             side.iter().map(|each| (set(&each.needs), set(&each.loses))).collect::<Vec<_>>()
         });
@@ -203,9 +204,8 @@ impl<W: Set> Side<W> {
         }
         for at in 0..moves.len() {
             let Meeting { clashes, spoils, .. } = moves[at];
-            let guarded = (0..moves.len()).filter(|&each| {
-                !clashes.has(each) && moves[each].hitters.meets(spoils)
-            });
+            let guarded = (0..moves.len())
+                .filter(|&each| !clashes.has(each) && moves[each].hitters.meets(spoils));
             moves[at].guards = guarded.fold(W::default(), |set, each| set | W::one(each));
         }
         let using = |one: usize| those(own, &|each| (each.0 & each.1).has(one));

@@ -30,6 +30,8 @@ mod symmetry;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::{Budget, Exhausted, Player};
+
 pub(in crate::solve) use search::AnySearch;
 
 /// A move as conditions, by their numbers.
@@ -39,7 +41,7 @@ pub struct Candidate {
     pub movers: [bool; 2],
     /// The conditions that it needs, all of them.
     pub needs: Vec<u32>,
-    /// Those that are true after it, whatever they were before.
+    /// Those that are true after it and may have been false before.
     pub gains: Vec<u32>,
     /// Those that are false after it.
     pub loses: Vec<u32>,
@@ -77,7 +79,8 @@ impl Takings {
             gains.copied().collect::<Vec<u32>>()
         };
         let gained: FxHashSet<u32> = made.iter().flat_map(gained).collect();
-        let lost: FxHashSet<u32> = made.iter().flat_map(|each| each.loses.iter().copied()).collect();
+        let lost: FxHashSet<u32> =
+            made.iter().flat_map(|each| each.loses.iter().copied()).collect();
         let is_safe = |each: &Candidate| {
             let mut lacks = each.needs.iter().filter(|one| !holds(**one)).peekable();
             match lacks.peek() {
@@ -117,10 +120,26 @@ impl Takings {
         let moved = |list: Vec<u32>| list.into_iter().map(|one| one + before).collect();
         for (side, takings) in other.sides.into_iter().enumerate() {
             let side = if negated { 1 - side } else { side };
-            let moved = |each: Taking| Taking { needs: moved(each.needs), loses: moved(each.loses) };
+            let moved =
+                |each: Taking| Taking { needs: moved(each.needs), loses: moved(each.loses) };
             self.sides[side].extend(takings.into_iter().map(moved));
         }
         self.conditions += other.conditions;
+    }
+
+    /// Whether the player who moves first wins; `None` if there are too many moves, or that is not found in so many steps.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub fn wins(
+        &self,
+        first: Player,
+        budget: &Budget,
+        steps: u64,
+    ) -> Result<Option<bool>, Exhausted> {
+        let Some(mut search) = AnySearch::new(self) else { return Ok(None) };
+        search.begin(first);
+        search.go_on(budget, steps)
     }
 
     /// Whether both players have the same moves.
@@ -131,7 +150,7 @@ impl Takings {
     }
 
     /// How many moves Left and Right have.
-    pub fn counts(&self) -> [usize; 2] {
+    fn counts(&self) -> [usize; 2] {
         self.sides.each_ref().map(Vec::len)
     }
 

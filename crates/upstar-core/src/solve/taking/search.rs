@@ -3,9 +3,9 @@
 //! Knows: the order of moves, the table, and what is left out of a position. Must not know: how areas are packed.
 //!
 //! A position is seen by its mover: own moves, those of the opponent, and the integer that was split off. It is decided by
-//! the bound if possible; then it is looked up; then its moves are tried, those first which leave the opponent little
-//! by a rough count. Bullock orders moves by the same count. The bound of each follower is asked only when its turn comes: to
-//! order by the bound needs the same number of positions, and twice the time.
+//! the bound if possible; then it is looked up; then its moves are tried. The first one decides 96 % of the positions of
+//! Domineering that are won. The order by the margins of the followers meets as many positions and takes twice the time, and
+//! so does a count of packed moves. What succeeded elsewhere (history) meets more positions on 7x7 and fewer on 6x8.
 //!
 //! *What is left out.* Let a be a move that nothing takes but own moves, and which takes no move of the opponent. If an own
 //! move b takes a and is taken by it, takes nothing of the opponent that a does not, and all own moves that take a or
@@ -23,6 +23,9 @@ use crate::{Budget, Exhausted, Player};
 
 /// Most own moves on the way to a position whose symmetric positions are met once, as a share of those at the root.
 const SYMMETRIC_SHARE: u32 = 3;
+
+/// What a move that becomes safe counts in the rating of a move.
+const GUARDED: i32 = 3;
 
 /// A position, as its mover sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -91,8 +94,7 @@ impl<W: Set> Search<W> {
     fn begin(&mut self, first: Player) {
         let mover = first as usize;
         let (own, other) = (self.conflicts.all(mover), self.conflicts.all(1 - mover));
-        let mut root = Position { own, other, integer: 0, mover: mover as u8 };
-        self.conflicts.simplify(&mut root);
+        let root = Position { own, other, integer: 0, mover: mover as u8 };
         self.path.clear();
         self.followers.clear();
         self.found = self.enter(root);
@@ -122,8 +124,9 @@ impl<W: Set> Search<W> {
     }
 
     /// Whether the mover of a position wins, if that is known; otherwise its moves are tried next.
-    fn enter(&mut self, position: Position<W>) -> Option<bool> {
+    fn enter(&mut self, mut position: Position<W>) -> Option<bool> {
         self.visits += 1;
+        self.conflicts.simplify(&mut position);
         let matter = match self.conflicts.decided(&position) {
             Decided::Known(wins) => return Some(wins),
             Decided::Open(matter) => matter,
@@ -161,17 +164,16 @@ impl<W: Set> Search<W> {
     /// Appends the followers of a position by moves that matter, the best last.
     fn list(&mut self, position: &Position<W>, matter: W) {
         let conflicts = &self.conflicts;
-        let mut rated: Vec<(i32, Position<W>)> = Vec::with_capacity(64);
-        for at in conflicts.undominated(position, matter).members() {
-            let follower = conflicts.after(position, Some(at));
-            rated.push((conflicts.rough(&follower), follower));
-        }
+        let moves = conflicts.undominated(position, matter).members();
+        let mut rated: Vec<(i32, usize)> =
+            moves.map(|at| (conflicts.rating(position, at), at)).collect();
+        rated.sort_unstable();
         // Only in numbers a move in the integer can be the only one that wins.
         if position.integer > 0 && matter == !W::default() {
             self.followers.push(conflicts.after(position, None));
         }
-        rated.sort_by_key(|(rough, _)| std::cmp::Reverse(*rough));
-        self.followers.extend(rated.into_iter().map(|(_, follower)| follower));
+        let after = |(_, at)| conflicts.after(position, Some(at));
+        self.followers.extend(rated.into_iter().rev().map(after));
     }
 }
 
@@ -227,16 +229,23 @@ impl<W: Set> Conflicts<W> {
             let each = &self.sides[mover as usize].moves[at];
             (own, other, left) = (own & !each.takes, other & !each.spoils, integer);
         }
-        let mut after = Position { own: other, other: own, integer: -left, mover: 1 - mover };
-        self.simplify(&mut after);
-        after
+        Position { own: other, other: own, integer: -left, mover: 1 - mover }
     }
 
-    /// How the mover stands, by rough counts.
-    fn rough(&self, position: &Position<W>) -> i32 {
-        let (side, opponent) = self.sides(position);
-        let (own, other) = (position.own, position.other);
-        side.rough(own, other) - opponent.rough(other, own) + 2 * i32::from(position.integer)
+    /// How a move is rated: the less the better, for one that takes few own moves, spoils many of the opponent, and makes
+    /// others safe.
+    fn rating(&self, position: &Position<W>, at: usize) -> i32 {
+        let (side, _) = self.sides(position);
+        let Position { own, other, .. } = *position;
+        let each = &side.moves[at];
+        let left = other & !each.spoils;
+        let is_guarded = |one: &usize| {
+            let hitters = side.moves[*one].hitters;
+            hitters.meets(other) && !hitters.meets(left)
+        };
+        let guarded = (each.guards & own).members().filter(is_guarded).count() as i32;
+        let (takes, spoils) = ((each.takes & own).count(), (each.spoils & other).count());
+        takes as i32 - 2 * spoils as i32 - GUARDED * guarded
     }
 
     /// Leaves out what makes no difference.
@@ -252,7 +261,8 @@ impl<W: Set> Conflicts<W> {
 impl<W: Set> Side<W> {
     /// Leaves out own moves that make no difference. Returns how many of them were summands 1.
     fn simplified(&self, own: &mut W, other: W) -> i16 {
-        let harmless = self.safe(*own, other).members().filter(|&at| !self.moves[at].spoils.meets(other));
+        let harmless =
+            self.safe(*own, other).members().filter(|&at| !self.moves[at].spoils.meets(other));
         let harmless = harmless.fold(W::default(), |all, at| all | W::one(at));
         let mut alone = 0;
         loop {

@@ -84,7 +84,8 @@ impl Graph {
             let (own, other) = if side == 0 { (0, left) } else { (left, 0) };
             for each in &moves.moves {
                 let own = each.takes.members().map(|at| (at + own) as u32);
-                takes.push(own.chain(each.spoils.members().map(|at| (at + other) as u32)).collect());
+                takes
+                    .push(own.chain(each.spoils.members().map(|at| (at + other) as u32)).collect());
             }
         }
         let mut takers: Vec<Vec<u32>> = vec![Vec::new(); takes.len()];
@@ -116,7 +117,9 @@ impl Graph {
                 let hashes = list.iter().map(|at| hash_of(colours[*at as usize]));
                 hashes.fold(0_u64, u64::wrapping_add)
             };
-            let next = |at: usize| hash_of((colours[at], around(&self.takes[at]), around(&self.takers[at])));
+            let next = |at: usize| {
+                hash_of((colours[at], around(&self.takes[at]), around(&self.takers[at])))
+            };
             colours = (0..self.moves()).map(next).collect();
             let now = distinct(&colours);
             if now == count {
@@ -156,9 +159,9 @@ impl Graph {
             self.refined(colours)
         };
         let first = marked(&from, at);
-        places[&from[at]].iter().all(|&image| {
-            self.search((first.clone(), marked(&to, image)), depth - 1, found)
-        })
+        places[&from[at]]
+            .iter()
+            .all(|&image| self.search((first.clone(), marked(&to, image)), depth - 1, found))
     }
 
     /// Whether a mapping keeps all edges.

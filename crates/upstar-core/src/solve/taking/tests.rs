@@ -156,7 +156,8 @@ fn positions_side_by_side_are_searched_together() {
         let (one, conditions) = rules(round % 3, &mut random);
         let (other, more) = rules(7, &mut random);
         let negated = round % 2 == 0;
-        let free = |random: &mut Random, count: usize| random.below(1 << count) | random.below(1 << count);
+        let free =
+            |random: &mut Random, count: usize| random.below(1 << count) | random.below(1 << count);
         let (free, other_free) = (free(&mut random, conditions), free(&mut random, more));
         let parts = |moves: &[Candidate], free: u64| {
             Takings::new(moves, |one| free >> one & 1 != 0).expect("moves only take")
@@ -169,7 +170,12 @@ fn positions_side_by_side_are_searched_together() {
             if negated {
                 movers.swap(0, 1);
             }
-            Candidate { movers, needs: moved(&each.needs), loses: moved(&each.loses), ..each.clone() }
+            Candidate {
+                movers,
+                needs: moved(&each.needs),
+                loses: moved(&each.loses),
+                ..each.clone()
+            }
         });
         let all: Vec<Candidate> = one.iter().cloned().chain(shifted).collect();
         let free = free | other_free << conditions;
@@ -184,7 +190,8 @@ fn positions_side_by_side_are_searched_together() {
 #[test]
 fn rules_that_give_back_are_refused() {
     let take = candidate([true, false], &[0, 1], &[0, 1]);
-    let give = |gains: &[u32]| Candidate { gains: gains.to_vec(), ..candidate([false, true], &[2], &[2]) };
+    let give =
+        |gains: &[u32]| Candidate { gains: gains.to_vec(), ..candidate([false, true], &[2], &[2]) };
     let all = |one: Candidate| [take.clone(), one];
     let free = |_: u32| true;
     assert!(Takings::new(&all(give(&[])), free).is_some());

@@ -154,16 +154,7 @@ impl Playable for Declared<'_, '_> {
     }
 
     fn takings(&self, node: &SolverNode) -> Option<Takings> {
-        let world = self.parent.env.world;
-        match node {
-            SolverNode::Board(table, id) => world.board_tables[*table].planes.takings(id),
-            SolverNode::State(table, number) => {
-                let table = &world.cell_tables[*table as usize];
-                let by_last_move = !table.ruleset.is_decided_by_goal();
-                by_last_move.then(|| table.rules.game.takings(table.state(*number)))?
-            }
-            SolverNode::Position(_) | SolverNode::Loopy(_) => None,
-        }
+        self.parent.env.takings(node)
     }
 
     fn is_own_negative(&self, node: &SolverNode) -> bool {
