@@ -66,11 +66,11 @@ impl Takings {
     /// The moves of a position, if they only take: `all` are those of the rules, whether they can be made or not, and
     /// `holds` says which conditions are true. `None` if a move may make one possible that is not, or was before.
     ///
-    /// Let the moves be given that can be made now. If none of them makes a condition true that is false, or that one of
-    /// them makes false, and that some other move still lacks or needs, then after each of them no new move is possible.
-    /// So by induction they are the only ones that are ever made. A move lacks what is false; if one of these conditions
-    /// never becomes true it can never be made, and what else it needs does not matter. A move that makes nothing false
-    /// that it needs could be made again and again, and is refused.
+    /// Take the moves that can be made now. A condition *returns* if one of them makes it true that does not need it, and
+    /// it is false, or one of them makes it false. Let no move need a condition that returns, but those that lack another
+    /// one which never returns. Then no move becomes possible by one of the given ones. By induction these are the only
+    /// moves that are ever made. A move that makes nothing false that it needs is refused, since it could be made again
+    /// and again.
     pub fn new(all: &[Candidate], holds: impl Fn(u32) -> bool) -> Option<Takings> {
         let can_be_made = |each: &&Candidate| each.needs.iter().all(|one| holds(*one));
         let made: Vec<&Candidate> = all.iter().filter(can_be_made).collect();

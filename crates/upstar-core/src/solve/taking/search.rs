@@ -4,13 +4,14 @@
 //!
 //! A position is seen by its mover: own moves, those of the opponent, and the integer that was split off. It is decided by
 //! the bound if possible; then it is looked up; then its moves are tried. The first one decides 96 % of the positions of
-//! Domineering that are won. The order by the margins of the followers meets as many positions and takes twice the time, and
-//! so does a count of packed moves. What succeeded elsewhere (history) meets more positions on 7x7 and fewer on 6x8.
+//! Domineering that are won. Moves are ordered as by Bullock, by a count of the moves that both players can have and
+//! those that are safe, and where few are left by a quicker guess; equal ones by their places, so that positions recur. The
+//! order by the bound itself meets as many positions and takes twice the time. What succeeded elsewhere (history) meets
+//! more positions on 7x7 and fewer on 6x8. The guess alone meets twice as many on 7x7 and 8x8.
 //!
-//! *What is left out.* Let a be a move that nothing takes but own moves, and which takes no move of the opponent. If an own
-//! move b takes a and is taken by it, takes nothing of the opponent that a does not, and all own moves that take a or
-//! are taken by it have to do with b in the same way, then b is left out: whenever b can be made, so can a, and a leaves
-//! more. A move that meets no other one is a summand 1 of its player, and is added to an integer.
+//! *What is left out.* Let a and b be own moves that take each other, and neither meet a move of the opponent. Let b take
+//! all own moves that a takes, and be taken by all that take a. Then b is left out: whenever b can be made, so can a, and a
+//! leaves more. A move that meets no other one is a summand 1 of its player, and is added to an integer.
 //!
 //! A step of the budget is one position that is decided or looked up.
 
@@ -24,7 +25,9 @@ use crate::{Budget, Exhausted, Player};
 /// Most own moves on the way to a position whose symmetric positions are met once, as a share of those at the root.
 const SYMMETRIC_SHARE: u32 = 3;
 
-/// What a move that becomes safe counts in the rating of a move.
+/// Number of moves from which on followers are rated by a rough count of the moves that are left.
+const MANY: u32 = 36;
+/// What a move that becomes safe counts in a guess.
 const GUARDED: i32 = 3;
 
 /// A position, as its mover sees it.
@@ -165,8 +168,12 @@ impl<W: Set> Search<W> {
     fn list(&mut self, position: &Position<W>, matter: W) {
         let conflicts = &self.conflicts;
         let moves = conflicts.undominated(position, matter).members();
-        let mut rated: Vec<(i32, usize)> =
-            moves.map(|at| (conflicts.rating(position, at), at)).collect();
+        let is_large = position.own.count() + position.other.count() > MANY;
+        let rating = |at| match is_large {
+            true => conflicts.rough(&conflicts.after(position, Some(at))),
+            false => conflicts.quick(position, at),
+        };
+        let mut rated: Vec<(i32, usize)> = moves.map(|at| (rating(at), at)).collect();
         rated.sort_unstable();
         // Only in numbers a move in the integer can be the only one that wins.
         if position.integer > 0 && matter == !W::default() {
@@ -232,9 +239,16 @@ impl<W: Set> Conflicts<W> {
         Position { own: other, other: own, integer: -left, mover: 1 - mover }
     }
 
-    /// How a move is rated: the less the better, for one that takes few own moves, spoils many of the opponent, and makes
-    /// others safe.
-    fn rating(&self, position: &Position<W>, at: usize) -> i32 {
+    /// How the mover stands, by rough counts.
+    fn rough(&self, position: &Position<W>) -> i32 {
+        let (side, opponent) = self.sides(position);
+        let (own, other) = (position.own, position.other);
+        side.rough(own, other) - opponent.rough(other, own) + 2 * i32::from(position.integer)
+    }
+
+    /// A guess at how the opponent stands after a move: the less the better, for one that takes few own moves, spoils many of
+    /// the opponent, and makes others safe.
+    fn quick(&self, position: &Position<W>, at: usize) -> i32 {
         let (side, _) = self.sides(position);
         let Position { own, other, .. } = *position;
         let each = &side.moves[at];
