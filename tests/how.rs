@@ -69,7 +69,8 @@ const SAID: &[(&str, &str, &str)] = &[
         "bit planes: the moves are rewrite rules\n\
          falls into 2 parts here\n\
          boards that are mirrored left to right, mirrored top to bottom, turned by 180°, turned by 90° \
-         or mirrored at a diagonal are met once",
+         or mirrored at a diagonal are met once\n\
+         moves only take cells, so who wins is also searched with a bound on those left",
     ),
     ("", "TicTacToe()", "a search for goals on bits"),
     (

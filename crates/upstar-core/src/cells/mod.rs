@@ -15,6 +15,7 @@ mod parts;
 mod points;
 mod shape;
 mod split;
+mod takings;
 
 pub use game::CellGame;
 pub use points::{CellPoints, CellScore, CellSearch, PaidMove};

@@ -31,6 +31,7 @@ pub mod points;
 mod proof_numbers;
 mod search;
 mod searches;
+pub mod taking;
 mod threads;
 mod values;
 mod walk;
@@ -41,6 +42,7 @@ use crate::loopy::GameValue;
 use crate::solve::goal::maker_breaker::{Claimed, MakerBreaker};
 use crate::solve::goal::{Hint, Verdict};
 use crate::solve::points::Turn;
+use crate::solve::taking::Takings;
 use crate::{Error, Game, Player, Rational};
 
 pub use graph::Lines;
@@ -385,6 +387,11 @@ pub trait Playable: Sync {
 
     /// What Left and Right can surely do in a position, and at most, where that is counted.
     fn prospects(&self, _position: &Self::Position) -> Option<[Prospects; 2]> {
+        None
+    }
+
+    /// The moves of Left and Right in a position, where moves only take each other away (`taking/`).
+    fn takings(&self, _position: &Self::Position) -> Option<Takings> {
         None
     }
 

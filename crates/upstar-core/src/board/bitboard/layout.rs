@@ -23,6 +23,7 @@ use super::table::BoardTable;
 use super::turn::NormalFormBuffers;
 use super::word::{Widest, Word};
 use crate::board::{BLOCKED, Board};
+use crate::solve::taking::Takings;
 use crate::solve::{Component, OptionList, Prospects, Sum};
 use crate::{Error, Player};
 
@@ -311,6 +312,35 @@ impl Layouts {
             u128::LEVEL => self.prospects_in::<u128>(common, number),
             _ => Ok(None),
         }
+    }
+
+    /// The moves of a board, where they only take each other away; `None` for words that are [`Word::LONG`].
+    pub(super) fn takings(&mut self, common: &Common, id: u32) -> Result<Option<Takings>, Error> {
+        let (level, number) = split_id(id);
+        match level {
+            u64::LEVEL => self.takings_in::<u64>(common, number),
+            u128::LEVEL => self.takings_in::<u128>(common, number),
+            _ => Ok(None),
+        }
+    }
+
+    fn takings_in<W: WordKind>(
+        &mut self,
+        common: &Common,
+        number: u32,
+    ) -> Result<Option<Takings>, Error> {
+        let (layout, sets) = (W::layout(self), &common.rules.sets);
+        let (size, board) = layout.take_board(&common.rules, common.table::<W>(), number);
+        let candidates =
+            layout.moves(&common.rules, size)?.iter().map(|each| each.candidates(sets));
+        let candidates: Option<Vec<_>> = candidates.collect();
+        let shows = |one: u32| {
+            let (cell, set) = (one as usize / sets.len(), one as usize % sets.len());
+            !(W::bit(cell) & &board[set]).is_zero()
+        };
+        let found = candidates.and_then(|all| Takings::new(&all.concat(), shows));
+        layout.board = board;
+        Ok(found)
     }
 
     fn prospects_in<W: WordKind>(

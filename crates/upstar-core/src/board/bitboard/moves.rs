@@ -7,6 +7,7 @@ use super::reduce::Reduced;
 use super::word::{Word, union};
 use crate::board::BLOCKED;
 use crate::board::rewrite::stencil::{Cell, Stencil};
+use crate::solve::taking::Candidate;
 use crate::{Budget, Exhausted};
 
 /// The sets of planes that stencils require. Cells are stored by the index of the set: first each plane, then
@@ -60,6 +61,19 @@ impl Sets {
                 may[self.planes + i] |= &more;
             }
         }
+    }
+
+    /// Whether a plane is in the set with this index.
+    fn contains(&self, index: usize, plane: usize) -> bool {
+        match index.checked_sub(self.planes) {
+            None => index == plane,
+            Some(several) => self.several[several] >> plane & 1 != 0,
+        }
+    }
+
+    /// Whether all planes of a set are in another one.
+    fn is_within(&self, inner: usize, outer: usize) -> bool {
+        (0..self.planes).all(|plane| !self.contains(inner, plane) || self.contains(outer, plane))
     }
 
     /// Index of a set.
@@ -277,6 +291,32 @@ impl<W: Word> PlaneMove<W> {
     pub(super) fn takes_its_cells(&self) -> bool {
         let cells = self.cover(&W::bit(0));
         self.guard.is_none() && self.sets.is_empty() && !cells.is_zero() && cells == self.touched
+    }
+
+    /// The placement at each corner as a move that needs and takes conditions, which are that a cell shows a plane of a
+    /// set; `None` where there is a guard. What is true before a move, as its own conditions say, it does not gain.
+    pub(super) fn candidates(&self, sets: &Sets) -> Option<Vec<Candidate>> {
+        let number = |cell: usize, set: usize| (cell * sets.len() + set) as u32;
+        let candidate = |corner: usize| {
+            let needs = self.fit.checks.iter();
+            let needs =
+                needs.map(|&(set, at)| number(corner + at as usize, set as usize)).collect();
+            let (mut gains, mut loses) = (Vec::new(), Vec::new());
+            for at in self.touched.places() {
+                let written = self.sets.iter().find(|(_, cells)| !(W::bit(at) & cells).is_zero());
+                let needed = self.fit.checks.iter().filter(|check| check.1 as usize == at);
+                let needed: Vec<usize> = needed.map(|check| check.0 as usize).collect();
+                for set in 0..sets.len() {
+                    if !written.is_some_and(|(plane, _)| sets.contains(set, *plane)) {
+                        loses.push(number(corner + at, set));
+                    } else if !needed.iter().any(|needed| sets.is_within(*needed, set)) {
+                        gains.push(number(corner + at, set));
+                    }
+                }
+            }
+            Candidate { movers: self.movers, needs, gains, loses }
+        };
+        self.guard.is_none().then(|| self.fit.corners.places().map(candidate).collect())
     }
 
     /// All cells of the placements at these corners.

@@ -9,6 +9,7 @@ use thread_local::ThreadLocal;
 
 use crate::bytes::write_count;
 use crate::solve::kept::Archive;
+use crate::solve::taking::Takings;
 use crate::solve::{Lister, Memos, OptionList, Playable, Prospects, Searches, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
@@ -251,6 +252,14 @@ impl Playable for Planes {
             return None;
         }
         self.with(|layouts| layouts.prospects(common, *id)).ok().flatten()
+    }
+
+    fn takings(&self, id: &Id) -> Option<Takings> {
+        let common = &self.common;
+        if common.rules.liberties.is_some() || !common.has(*id) {
+            return None;
+        }
+        self.with(|layouts| layouts.takings(common, *id)).ok().flatten()
     }
 
     fn is_own_negative(&self, id: &Id) -> bool {

@@ -22,6 +22,7 @@ mod prove;
 mod question;
 mod state;
 mod table;
+mod whole;
 
 use super::ahead::together;
 use super::{Component, Playable, Searches};
@@ -32,6 +33,7 @@ use atoms::Atoms;
 use choices::Collector;
 use question::answer;
 use table::SumTable;
+use whole::Whole;
 
 /// Method that found an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,6 +65,8 @@ struct Settings {
     heat: bool,
     /// Whether moves that leave few replies are tried first.
     mobility: bool,
+    /// Whether a sum is searched as one position, too.
+    whole: bool,
     /// Number of sums or atoms from which only those are kept that took the most work.
     most: usize,
     /// Number that is kept even if memory is short.
@@ -81,6 +85,7 @@ impl Settings {
         values: true,
         heat: true,
         mobility: true,
+        whole: true,
         most: 1 << 26,
         fewest: 1 << 16,
         first_round: 20_000,
@@ -94,12 +99,14 @@ impl Settings {
 pub(super) struct SumMemory<P> {
     atoms: Atoms<P>,
     table: SumTable,
+    /// The search on the last sum as one position.
+    whole: Option<Whole<P>>,
 }
 
 impl<P> SumMemory<P> {
     /// Nothing is known yet of positions of which most have numbers.
     pub(super) fn new(number: fn(&P) -> Option<u32>) -> Self {
-        SumMemory { atoms: Atoms::new(number), table: SumTable::default() }
+        SumMemory { atoms: Atoms::new(number), table: SumTable::default(), whole: None }
     }
 }
 

@@ -8,6 +8,7 @@ use std::hash::Hash;
 use super::atoms::SignedAtom;
 use super::state::LeftSum;
 use super::table::{SumNode, SumTable};
+use super::whole::Whole;
 use super::{Settings, SumMemory, SumSearch};
 use crate::budget::effort;
 use crate::solve::threads::help;
@@ -30,6 +31,18 @@ const MOST_KEPT: usize = 1 << 18;
 pub(super) fn answer<R: Playable>(
     searches: &Searches<'_, R>,
     memory: &mut SumMemory<R::Position>,
+    settings: Settings,
+    asked: (&[Component<R::Position>], Player),
+) -> Result<(bool, bool), R::Error> {
+    let mut whole = memory.whole.take();
+    let answer = answer_with(searches, (memory, &mut whole), settings, asked);
+    memory.whole = whole.filter(Whole::is_small);
+    answer
+}
+
+fn answer_with<R: Playable>(
+    searches: &Searches<'_, R>,
+    (memory, whole): (&mut SumMemory<R::Position>, &mut Option<Whole<R::Position>>),
     mut settings: Settings,
     (sum, first): (&[Component<R::Position>], Player),
 ) -> Result<(bool, bool), R::Error> {
@@ -38,7 +51,7 @@ pub(super) fn answer<R: Playable>(
     loop {
         let mut search =
             SumSearch { credit: round.credit, ..SumSearch::new(searches, memory, settings) };
-        if let Some(answer) = search.go_on(sum, first, &round)? {
+        if let Some(answer) = search.go_on((sum, first), &mut round, whole)? {
             return Ok((answer, expanded || search.expanded));
         }
         expanded |= search.expanded;
@@ -58,6 +71,8 @@ struct Round {
     until: u64,
     /// Steps that looking for values of components may still take.
     credit: u64,
+    /// Steps that the search on the whole position may still take.
+    whole: u64,
     /// Whether other threads may help.
     shared: bool,
 }
@@ -78,15 +93,16 @@ impl<R: Playable> SumSearch<'_, R> {
         }
         let shared = self.settings.together && steps > self.settings.first_round;
         let until = effort().saturating_add(steps);
-        Ok(Round { until, credit: steps / VALUE_SHARE, shared })
+        let whole = if self.settings.whole { steps } else { 0 };
+        Ok(Round { until, credit: steps / VALUE_SHARE, whole, shared })
     }
 
     /// Looks for the answer until the round ends or the table is full.
     fn go_on(
         &mut self,
-        sum: &[Component<R::Position>],
-        first: Player,
-        round: &Round,
+        (sum, first): (&[Component<R::Position>], Player),
+        round: &mut Round,
+        whole: &mut Option<Whole<R::Position>>,
     ) -> Result<Option<bool>, R::Error> {
         let state = self.root(sum, first)?;
         if let Some(answer) = self.decided(&state)? {
@@ -95,6 +111,15 @@ impl<R: Playable> SumSearch<'_, R> {
         let root = self.open(&state, 0)?;
         // An earlier search has found it.
         self.expanded |= self.memory.table.node(root).is_solved();
+        if !self.expanded && round.whole > 0 {
+            let (before, steps) = (effort(), std::mem::take(&mut round.whole));
+            let found = Whole::wins(whole, self.searches, (sum, first), steps);
+            if let Some(answer) = found.map_err(Error::from)? {
+                self.expanded = true;
+                return Ok(Some(answer));
+            }
+            round.until = round.until.saturating_add(effort() - before);
+        }
         let budget = self.searches.store.budget();
         if !round.shared || budget.helpers() == 0 {
             return self.prove(root, round.until);

@@ -141,7 +141,8 @@ fn boards_of_twenty_rulesets_are_won_as_their_values_say() {
     let settings = [
         usual,
         Settings { values: false, ..usual },
-        Settings { heat: false, first_round: 1, most: 40, fewest: 20, ..usual },
+        Settings { values: false, whole: false, ..usual },
+        Settings { heat: false, whole: false, first_round: 1, most: 40, fewest: 20, ..usual },
     ];
     let (mut random, mut counts) = (Random::new(19), [0; 4]);
     for ruleset in rulesets() {
@@ -181,7 +182,7 @@ fn steps(
 
 #[test]
 fn a_table_that_is_often_full_costs_few_steps() {
-    let usual = Settings { values: false, ..Settings::USUAL };
+    let usual = Settings { values: false, whole: false, ..Settings::USUAL };
     let little = Settings { most: 400, fewest: 100, ..usual };
     for (ruleset, (rows, columns)) in [(0, (5, 6)), (3, (3, 5))] {
         let ruleset = &rulesets()[ruleset];
@@ -206,7 +207,7 @@ fn a_table_that_is_often_full_costs_few_steps() {
 
 #[test]
 fn who_wins_a_position_alone_is_not_forgotten() {
-    let settings = Settings { values: false, ..Settings::USUAL };
+    let settings = Settings { values: false, whole: false, ..Settings::USUAL };
     let (boards, store) = (rulesets()[0].boards(), Store::default());
     let board = Board::empty(5, 6).unwrap();
     let Parts { planes, .. } = boards.parts(&board, store.budget()).unwrap();

@@ -13,6 +13,7 @@ use std::cell::RefMut;
 use thread_local::ThreadLocal;
 use upstar_core::loopy::{GameValue, Loopy};
 use upstar_core::solve::goal::Verdict;
+use upstar_core::solve::taking::Takings;
 use upstar_core::solve::{OptionList, Playable, Searches, Sum};
 use upstar_core::{Player, Store};
 
@@ -150,6 +151,10 @@ impl Playable for Declared<'_, '_> {
     fn mobility(&self, node: &SolverNode, player: Player) -> Option<u32> {
         let SolverNode::Board(table, id) = node else { return None };
         self.parent.env.world.board_tables[*table].planes.mobility(id, player)
+    }
+
+    fn takings(&self, node: &SolverNode) -> Option<Takings> {
+        self.parent.env.takings(node)
     }
 
     fn is_own_negative(&self, node: &SolverNode) -> bool {

@@ -10,7 +10,10 @@ use std::sync::Arc;
 use upstar_core::Player;
 use upstar_core::board::Board;
 use upstar_core::board::rewrite::Boards;
+use upstar_core::solve::Playable;
+use upstar_core::solve::taking::Takings;
 
+use super::nodes::SolverNode;
 use crate::eval::environment::Environment;
 use crate::resolve::tree::PositionKind;
 use crate::value::{Position, Result, Ruleset, Value};
@@ -96,6 +99,19 @@ impl Environment<'_> {
         Ok(self.cells_of(position).map_or(Engine::Rules, |_| Engine::Cells))
     }
 
+    /// The moves of a node, where they only take each other away.
+    pub(super) fn takings(&self, node: &SolverNode) -> Option<Takings> {
+        match node {
+            SolverNode::Board(table, id) => self.world.board_tables[*table].planes.takings(id),
+            SolverNode::State(table, number) => {
+                let table = &self.world.cell_tables[*table as usize];
+                let by_last_move = !table.ruleset.is_decided_by_goal();
+                by_last_move.then(|| table.rules.game.takings(table.state(*number)))?
+            }
+            SolverNode::Position(_) | SolverNode::Loopy(_) => None,
+        }
+    }
+
     /// The table in which nimbers of a ruleset are looked for first, if there is one.
     pub(in crate::eval) fn table_of(&self, ruleset: &Ruleset) -> Option<Table> {
         let is_by_last_move =
@@ -139,5 +155,112 @@ impl Environment<'_> {
             return Some(BoardRules::Placements(boards.clone()));
         }
         self.world.rules.compiled(ruleset).is_of_rewrites().then_some(BoardRules::Written)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use upstar_core::{Budget, Player};
+
+    use crate::eval::solve::nodes::parts_of;
+    use crate::session::Session;
+    use crate::value::Value;
+    use upstar_core::solve::Component;
+    use upstar_core::solve::taking::Takings;
+
+    /// Rules in the words of a user, and a position.
+    const WORDED: &[(&str, &str)] = &[
+        (
+            "game A(b: grid of \".#\") { \
+               left b.with({p: \"#\", (p[1] + 1, p[2]): \"#\"}) for p in b.cells \
+                 if (p[1] + 1, p[2]) in b.cells and b[p] == \".\" and b[(p[1] + 1, p[2])] == \".\"; \
+               right b.with({p: \"#\", (p[1], p[2] + 1): \"#\"}) for p in b.cells \
+                 if (p[1], p[2] + 1) in b.cells and b[p] == \".\" and b[(p[1], p[2] + 1)] == \".\" }",
+            "A(\"....|.#..|....\")",
+        ),
+        (
+            "game B(b: grid of \".o\") { left \"..\" -> \"oo\"; right \".|.|.\" -> \"o|o|o\" }",
+            "B(3, 4)",
+        ),
+        (
+            "game C(free) { \
+               left {x for x in free if x != c and x != c + 4} for c in free if c + 4 in free; \
+               right {x for x in free if x != c and x != c + 1} for c in free if c + 1 in free and c % 4 != 0 }",
+            "C({k for k in 1..12})",
+        ),
+        (
+            "game D(p) { left [p[j] and abs(j - i) > 1 for j in 1..length(p)] for i in 1..length(p) if p[i]; \
+               right [p[j] and abs(j - i) > 2 for j in 1..length(p)] for i in 1..length(p) if p[i] }",
+            "D([true for i in 1..9])",
+        ),
+    ];
+
+    /// Positions of the library.
+    const LIBRARY: &[&str] = &[
+        "Domineering(3, 4)",
+        "Domineering(\"...#.|.....|#....\")",
+        "Col(3, 3)",
+        "Snort(3, 3)",
+        "Col(\"x..|..o|...\")",
+        "Cram(3, 3)",
+        "NodeKayles(grid_graph(3, 4))",
+        "ArcKayles(grid_graph(3, 3))",
+        "DawsonsPawns(9)",
+        "Treblecross(9)",
+    ];
+
+    /// The moves of a position, if they only take.
+    fn takings(session: &mut Session, program: &str, position: &str) -> Option<Takings> {
+        let reply = session.eval("test", &format!("{program}\n{position}"));
+        assert!(!reply.failed(), "{position}: {:?}", reply.diagnostics);
+        let value = reply.answers.last().expect("a position").value.clone();
+        let Value::Position(position) = value else { panic!("{value:?}") };
+        let mut machine = session.machine();
+        let mut all = Takings::default();
+        for part in parts_of(&mut machine, &position, false).expect("it falls apart") {
+            let is_negative = matches!(part, Component::Negative(_));
+            let node = part.position().expect("it has no value yet");
+            all.add(machine.env.takings(node)?, is_negative);
+        }
+        Some(all)
+    }
+
+    /// Winners by the search on whole positions, and by canonical values.
+    #[test]
+    fn positions_whose_moves_only_take_have_the_winners_of_their_values() {
+        let mut wrong = String::new();
+        let library = LIBRARY.iter().map(|position| ("", *position));
+        for (program, position) in library.chain(WORDED.iter().copied()) {
+            let mut session = Session::default();
+            session.use_bits_from(0);
+            let Some(takings) = takings(&mut session, program, position) else {
+                writeln!(wrong, "{position}: not read").expect("memory");
+                continue;
+            };
+            let wins = |first| takings.wins(first, &Budget::unlimited(), u64::MAX).ok().flatten();
+            let found = match [Player::Left, Player::Right].map(wins) {
+                [Some(true), Some(true)] => "N",
+                [Some(true), Some(false)] => "L",
+                [Some(false), Some(true)] => "R",
+                _ => "P",
+            };
+            let reply = session.eval("test", &format!("outcome(canonical({position})) == {found}"));
+            let holds = reply.answers.last().map(|answer| answer.value.clone());
+            if holds != Some(Value::Bool(true)) {
+                writeln!(wrong, "{position}: {found}, {:?}", reply.diagnostics).expect("memory");
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong}");
+    }
+
+    /// Stones leave cells that others need free.
+    #[test]
+    fn moves_that_give_back_are_not_read_as_taking() {
+        for position in ["Clobber(3, 3)", "Amazons(\"x..|...|..o\")", "ToadsAndFrogs(\"TT..FF\")"] {
+            let mut session = Session::default();
+            assert_eq!(takings(&mut session, "", position), None, "{position}");
+        }
     }
 }

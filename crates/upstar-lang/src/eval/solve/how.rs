@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use upstar_core::Player;
 use upstar_core::solve::Component;
+use upstar_core::solve::taking::Takings;
 
 use super::engine::{BoardRules, Engine, Table};
 use super::nodes::parts_of;
@@ -60,6 +61,7 @@ fn of_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Ho
     }];
     said.extend(parts(machine, &engine, position)?);
     said.extend(symmetries(machine, &engine, position));
+    said.extend(bounded(machine, &engine, position)?);
     if matches!(engine, Engine::Table(Table::Integers)) {
         let ruleset = &position.ruleset;
         let summands = match position.arguments() {
@@ -188,6 +190,32 @@ fn parts(
         count => Some(falls_apart(count) + stating),
     })
 }
+
+/// Whether a bound helps to find who wins: where moves only take each other away, and the players have different ones.
+fn bounded(
+    machine: &mut Machine<'_>,
+    engine: &Engine,
+    position: &Arc<Position>,
+) -> Result<Option<String>> {
+    let ruleset = &position.ruleset;
+    let is_by_last_move =
+        !ruleset.is_about_points() && !ruleset.is_decided_by_goal() && !ruleset.is_affine();
+    if !is_by_last_move || !matches!(engine, Engine::Boards(_) | Engine::Cells) {
+        return Ok(None);
+    }
+    let mut all = Takings::default();
+    for part in parts_of(machine, position, false)? {
+        let Some(takings) = part.position().and_then(|node| machine.env.takings(node)) else {
+            return Ok(None);
+        };
+        all.add(takings, matches!(part, Component::Negative(_)));
+    }
+    Ok((!all.is_impartial()).then(|| BOUNDED.to_owned()))
+}
+
+/// What is said where a bound helps.
+const BOUNDED: &str =
+    "moves only take cells, so who wins is also searched with a bound on those left";
 
 fn falls_apart(count: usize) -> String {
     format!("falls into {} here", counted(count, "part", "parts"))
