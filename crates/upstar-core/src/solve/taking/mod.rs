@@ -102,7 +102,8 @@ impl Takings {
         let mut takings = Takings { conditions, ..Takings::default() };
         let mut known = FxHashSet::default();
         for each in made {
-            let needs = sorted(each.needs.iter().copied());
+            // What is never lost needs no number.
+            let needs = sorted(each.needs.iter().copied().filter(|one| lost.contains(one)));
             let loses = sorted(each.loses.iter().copied().filter(|one| needed.contains(one)));
             let taking = Taking { needs, loses };
             for side in (0..2).filter(|side| each.movers[*side]) {
