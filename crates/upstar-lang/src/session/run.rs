@@ -472,8 +472,7 @@ impl Session {
     /// another program.
     fn with_translation(&self, mut error: Diagnostic, source: SourceId) -> Diagnostic {
         let text = &self.sources.get(source).text;
-        let is_mended = error.mended(text).is_some_and(|line| self.is_sound(&line));
-        if is_mended || error.code.is_exhaustion() {
+        if error.code.is_exhaustion() {
             return error;
         }
         let is_known = |name: &str| self.is_name(name);

@@ -371,7 +371,7 @@ fn pieces(line: &str) -> Vec<Token> {
     tokens(line).into_iter().filter(Token::is_significant).collect()
 }
 
-/// `0.75` and `.5` as fractions, besides in texts.
+/// `0.75` and `.5` as fractions, besides in texts and where a call begins: there it may be the code of a game.
 fn decimal(line: &str) -> Option<String> {
     let is_digit = |at: usize| line.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let outside = |at: usize| line[..at].matches('"').count().is_multiple_of(2);
@@ -382,7 +382,9 @@ fn decimal(line: &str) -> Option<String> {
     let before = line[..start].chars().next_back();
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.' || c == ')';
     let places = u32::try_from(end - point - 1).ok().filter(|places| *places <= 15)?;
-    if before.is_some_and(is_part) || line[end..].starts_with('.') {
+    let is_call =
+        line[..start].strip_suffix('(').is_some_and(|name| name.ends_with(char::is_alphanumeric));
+    if is_call || before.is_some_and(is_part) || line[end..].starts_with('.') {
         return None;
     }
     let above = format!("0{}{}", &line[start..point], &line[point + 1..end]).parse::<u64>().ok()?;
