@@ -284,7 +284,7 @@ fn slips_of_names_and_sizes_have_a_hint() {
     let mut session = session(Path::new("tests"));
     for (input, help) in [
         ("graph(\"1-2\").nodes", "write `vertices(graph(\"1-2\"))`"),
-        ("len([1])", "did you mean `length`?"),
+        ("len([1])", "write `length([1])`"),
         ("Nim(-1)", "it is called as in `Nim(13, 12, 8)`"),
         ("^[-1]", "where n is at least 1"),
     ] {

@@ -206,7 +206,7 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
         ("f(x) = x*x", "`:=` binds a name"),
         ("x^2", "a power is written `**`"),
         ("2x", "`2 * x`"),
-        ("0.5", "write `1/2`"),
+        ("0.5", "write 1/2"),
         ("true && false", "write `and`"),
         ("'abc'", "double quotes"),
         ("mex(0, 1, 3)", "it is `mex(xs)`"),

@@ -30,7 +30,7 @@ pub fn find(word: &str) -> Option<&'static Term> {
     let single = word.strip_suffix("es").or(word.strip_suffix('s')).unwrap_or(&word);
     let shorter = word.strip_suffix('s').unwrap_or(&word);
     let is = |name: &&str| [&*word, single, shorter].contains(&&*plain(name));
-    TERMS.iter().find(|row| is(&row.term) || row.others.iter().any(|other| is(&other)))
+    TERMS.iter().find(|row| is(&row.term) || row.others.iter().any(is))
 }
 
 /// A word in small letters, with blanks for hyphens and underscores.

@@ -472,7 +472,8 @@ impl Session {
     /// another program.
     fn with_translation(&self, mut error: Diagnostic, source: SourceId) -> Diagnostic {
         let text = &self.sources.get(source).text;
-        if error.code.is_exhaustion() {
+        // Several helps say that it may mean several things.
+        if error.code.is_exhaustion() || error.helps.len() > 1 {
             return error;
         }
         let is_known = |name: &str| self.is_name(name);
@@ -480,7 +481,10 @@ impl Session {
         else {
             return error;
         };
-        error.helps = vec![format!("write `{line}`")];
+        // What is wrong with a number is said already.
+        if error.code != Code::BadLiteral {
+            error.helps = vec![format!("write `{line}`")];
+        }
         error.fixes = Box::default();
         let whole = Span::new(source, 0..text.trim_end().len());
         error.fix(format!("Write `{line}`"), whole, line)
