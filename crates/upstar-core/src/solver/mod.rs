@@ -163,7 +163,8 @@ impl<R: Ruleset> Solver<R> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Repeats`] when play can return to a position.
+    /// [`Error::Repeats`] when play can return to a position, unless the value is found before: the nimber of an impartial
+    /// board may be.
     pub fn game<K>(&self, position: impl AsPosition<R, K>) -> Result<Game, Error> {
         self.0.kernel.game(&self.0.rules, &self.place(position)?)
     }
