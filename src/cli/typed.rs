@@ -7,6 +7,7 @@ use super::commands;
 use super::dialogue::Flow;
 use super::shell::Shell;
 use crate::ide::commands::asked;
+use crate::resolve;
 
 impl Shell<'_> {
     /// Executes a text: an input, a command, or a pasted part of a session.
@@ -61,23 +62,14 @@ impl Shell<'_> {
         Flow::On
     }
 
-    /// The command of a word that is typed without a colon, when it is no name.
+    /// The command of a word that is typed without a colon, when it is no name. Those that take something back need one.
     fn command_word(&self, text: &str) -> Option<&'static str> {
         let word = text.trim_end_matches("()");
-        let (_, command) = COMMAND_WORDS.iter().find(|(typed, _)| *typed == word)?;
-        (self.interactive && self.context.session.page(word).is_none()).then_some(*command)
+        let command = resolve::synonym(word)?.strip_prefix(':')?;
+        let is_free = self.interactive && self.context.session.page(word).is_none();
+        (is_free && ["help", "quit", "clear"].contains(&command)).then_some(command)
     }
 }
-
-/// Words that are typed at other prompts, with the commands of this one.
-const COMMAND_WORDS: &[(&str, &str)] = &[
-    ("quit", "quit"),
-    ("exit", "quit"),
-    ("bye", "quit"),
-    ("help", "help"),
-    ("clear", "clear"),
-    ("cls", "clear"),
-];
 
 /// An input as it looks at the prompt.
 fn as_typed(text: &str) -> String {

@@ -308,6 +308,7 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     // The prompt.
     ("quit", ":quit"),
     ("exit", ":quit"),
+    ("bye", ":quit"),
     ("help", ":help"),
     ("man", ":help"),
     ("doc", ":help"),

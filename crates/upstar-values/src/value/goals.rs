@@ -20,6 +20,12 @@ impl Ruleset {
     pub fn is_decided_by_goal(&self) -> bool {
         !self.tree.goals.is_empty()
     }
+
+    /// Whether the player who cannot move loses, and moves do nothing but lead to options: there are no goals, no points, and
+    /// no complimenting or entailing moves.
+    pub fn is_by_last_move(&self) -> bool {
+        !self.is_about_points() && !self.is_decided_by_goal() && !self.is_affine()
+    }
 }
 
 /// The position, where a goal decides.

@@ -8,7 +8,7 @@
 
 use crate::solve::taking::{AnySearch, Takings};
 use crate::solve::{Component, Playable, Searches};
-use crate::{Exhausted, Game, Player};
+use crate::{Exhausted, Player};
 
 /// How many times as many steps it makes.
 const SHARE: u64 = 4;
@@ -34,7 +34,10 @@ impl<P: Clone + Eq> Whole<P> {
         steps: u64,
     ) -> Result<Option<bool>, Exhausted> {
         if known.as_ref().is_none_or(|known| known.sum != sum) {
-            let search = takings(searches, sum).as_ref().and_then(AnySearch::new);
+            let takings = Takings::of_sum(sum, |position| searches.rules.takings(position));
+            // Impartial positions are searched for nimbers.
+            let takings = takings.filter(|takings| !takings.is_impartial());
+            let search = takings.as_ref().and_then(AnySearch::new);
             *known = Some(Whole { sum: sum.to_vec(), search, first: None });
         }
         let Some(Whole { search: Some(search), first: begun, .. }) = known else { return Ok(None) };
@@ -49,21 +52,4 @@ impl<P: Clone + Eq> Whole<P> {
     pub(super) fn is_small(&self) -> bool {
         self.search.as_ref().is_none_or(|search| search.len() <= MOST_KEPT)
     }
-}
-
-/// The moves of all positions of a sum, if they only take each other away and the players have different ones.
-fn takings<R: Playable>(
-    searches: &Searches<'_, R>,
-    sum: &[Component<R::Position>],
-) -> Option<Takings> {
-    let mut all = Takings::default();
-    for part in sum {
-        match part {
-            Component::Position(position) => all.add(searches.rules.takings(position)?, false),
-            Component::Negative(position) => all.add(searches.rules.takings(position)?, true),
-            Component::Value(game) if *game == Game::ZERO => {}
-            Component::Value(_) => return None,
-        }
-    }
-    (!all.is_impartial()).then_some(all)
 }

@@ -30,7 +30,8 @@ mod symmetry;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{Budget, Exhausted, Player};
+use super::Component;
+use crate::{Budget, Exhausted, Game, Player};
 
 pub(in crate::solve) use search::AnySearch;
 
@@ -115,8 +116,25 @@ impl Takings {
         Some(takings)
     }
 
+    /// The moves of all positions of a sum; `None` if one has none of this kind, or a value other than 0 is beside them.
+    pub fn of_sum<P>(
+        sum: &[Component<P>],
+        takings: impl Fn(&P) -> Option<Takings>,
+    ) -> Option<Takings> {
+        let mut all = Takings::default();
+        for part in sum {
+            match part {
+                Component::Position(position) => all.add(takings(position)?, false),
+                Component::Negative(position) => all.add(takings(position)?, true),
+                Component::Value(Game::ZERO) => {}
+                Component::Value(_) => return None,
+            }
+        }
+        Some(all)
+    }
+
     /// Adds another position beside this one, or its negative.
-    pub fn add(&mut self, other: Takings, negated: bool) {
+    fn add(&mut self, other: Takings, negated: bool) {
         let before = self.conditions;
         let moved = |list: Vec<u32>| list.into_iter().map(|one| one + before).collect();
         for (side, takings) in other.sides.into_iter().enumerate() {

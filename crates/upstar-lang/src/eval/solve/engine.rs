@@ -114,10 +114,8 @@ impl Environment<'_> {
 
     /// The table in which nimbers of a ruleset are looked for first, if there is one.
     pub(in crate::eval) fn table_of(&self, ruleset: &Ruleset) -> Option<Table> {
-        let is_by_last_move =
-            !ruleset.is_about_points() && !ruleset.is_decided_by_goal() && !ruleset.is_affine();
         match ruleset.tree.position {
-            _ if !is_by_last_move || self.is_plain(ruleset) => None,
+            _ if !ruleset.is_by_last_move() || self.is_plain(ruleset) => None,
             PositionKind::Heap => Some(Table::Heaps),
             PositionKind::Coins => Some(Table::Coins),
             PositionKind::Tuple => Some(Table::Integers),
@@ -167,7 +165,6 @@ mod tests {
     use crate::eval::solve::nodes::parts_of;
     use crate::session::Session;
     use crate::value::Value;
-    use upstar_core::solve::Component;
     use upstar_core::solve::taking::Takings;
 
     /// Rules in the words of a user, and a position.
@@ -218,13 +215,8 @@ mod tests {
         let value = reply.answers.last().expect("a position").value.clone();
         let Value::Position(position) = value else { panic!("{value:?}") };
         let mut machine = session.machine();
-        let mut all = Takings::default();
-        for part in parts_of(&mut machine, &position, false).expect("it falls apart") {
-            let is_negative = matches!(part, Component::Negative(_));
-            let node = part.position().expect("it has no value yet");
-            all.add(machine.env.takings(node)?, is_negative);
-        }
-        Some(all)
+        let parts = parts_of(&mut machine, &position, false).expect("it falls apart");
+        Takings::of_sum(&parts, |node| machine.env.takings(node))
     }
 
     /// Winners by the search on whole positions, and by canonical values.

@@ -59,9 +59,10 @@ fn of_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Ho
         true => TABLE_OF_WINNERS.to_owned(),
         false => in_words(&machine.env, &engine, position)?,
     }];
-    said.extend(parts(machine, &engine, position)?);
+    let [falls, bounded] = parts(machine, &engine, position)?;
+    said.extend(falls);
     said.extend(symmetries(machine, &engine, position));
-    said.extend(bounded(machine, &engine, position)?);
+    said.extend(bounded);
     if matches!(engine, Engine::Table(Table::Integers)) {
         let ruleset = &position.ruleset;
         let summands = match position.arguments() {
@@ -168,49 +169,34 @@ fn in_words(env: &Environment<'_>, engine: &Engine, position: &Position) -> Resu
     })
 }
 
-/// Into how many parts a position falls, where that is used and it falls apart.
+/// Into how many parts a position falls, where that is used and it falls apart, and whether a bound on the moves that are
+/// left helps to find who wins.
 fn parts(
     machine: &mut Machine<'_>,
     engine: &Engine,
     position: &Arc<Position>,
-) -> Result<Option<String>> {
+) -> Result<[Option<String>; 2]> {
     let ruleset = &position.ruleset;
-    let is_by_last_move =
-        !ruleset.is_about_points() && !ruleset.is_decided_by_goal() && !ruleset.is_affine();
-    if !is_by_last_move || matches!(engine, Engine::Table(_)) {
-        return Ok(None);
+    if !ruleset.is_by_last_move() || matches!(engine, Engine::Table(_)) {
+        return Ok([None, None]);
     }
     let stated = ruleset.base().is_none() && ruleset.tree.parts.is_some();
     let parts = parts_of(machine, position, false)?;
     let count = parts.iter().filter(|part| !matches!(part, Component::Value(_))).count();
     let stating = if stated { ", which `parts` states" } else { "" };
-    Ok(match count {
+    let falls = match count {
         0 => Some("nothing of it is left to be searched".to_owned()),
         1 => None,
         count => Some(falls_apart(count) + stating),
-    })
-}
-
-/// Whether a bound helps to find who wins: where moves only take each other away, and the players have different ones.
-fn bounded(
-    machine: &mut Machine<'_>,
-    engine: &Engine,
-    position: &Arc<Position>,
-) -> Result<Option<String>> {
-    let ruleset = &position.ruleset;
-    let is_by_last_move =
-        !ruleset.is_about_points() && !ruleset.is_decided_by_goal() && !ruleset.is_affine();
-    if !is_by_last_move || !matches!(engine, Engine::Boards(_) | Engine::Cells) {
-        return Ok(None);
-    }
-    let mut all = Takings::default();
-    for part in parts_of(machine, position, false)? {
-        let Some(takings) = part.position().and_then(|node| machine.env.takings(node)) else {
-            return Ok(None);
-        };
-        all.add(takings, matches!(part, Component::Negative(_)));
-    }
-    Ok((!all.is_impartial()).then(|| BOUNDED.to_owned()))
+    };
+    let takings = match engine {
+        Engine::Boards(_) | Engine::Cells if count > 0 => {
+            Takings::of_sum(&parts, |node| machine.env.takings(node))
+        }
+        _ => None,
+    };
+    let is_bounded = takings.is_some_and(|takings| !takings.is_impartial());
+    Ok([falls, is_bounded.then(|| BOUNDED.to_owned())])
 }
 
 /// What is said where a bound helps.
