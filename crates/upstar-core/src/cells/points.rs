@@ -519,10 +519,8 @@ impl Minimax for Play<'_> {
         self.known.get(position).unwrap_or_else(of_parts)
     }
 
-    fn keep(&mut self, position: Key, found: Bounds<i64>, steps: u64) -> Bounds<i64> {
-        let bounds = self.bounds(&position).meet(found);
-        self.known.keep(position, bounds, steps, self.budget);
-        bounds
+    fn remember(&mut self, position: Key, known: Bounds<i64>, steps: u64) {
+        self.known.insert(position, known, steps, self.budget);
     }
 
     fn turn(&mut self, position: &Key) -> Result<Turn<i64, (u32, u32)>, MinimaxHalt> {

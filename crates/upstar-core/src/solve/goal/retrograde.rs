@@ -51,7 +51,7 @@ pub(super) fn value<R: Playable>(
     let values = values(&after, open, &wins, budget)?;
     let value = values[0];
     for (state, value) in states.into_iter().zip(values) {
-        table.keep(state, Bounds::exactly(value), 1, budget);
+        table.remember(state, Bounds::exactly(value), 1, budget);
     }
     Ok(value)
 }

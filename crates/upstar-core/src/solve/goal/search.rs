@@ -63,8 +63,8 @@ impl<R: Playable> Minimax for GoalGame<'_, R> {
         self.table.bounds(position)
     }
 
-    fn keep(&mut self, position: Self::Position, found: Bounds<i8>, steps: u64) -> Bounds<i8> {
-        self.table.keep(position, found, steps, self.searches.store().budget())
+    fn remember(&mut self, position: Self::Position, known: Bounds<i8>, steps: u64) {
+        self.table.remember(position, known, steps, self.searches.store().budget());
     }
 
     fn turn(&mut self, position: &Self::Position) -> Result<Turn<i8, Self::Move>, Self::Error> {

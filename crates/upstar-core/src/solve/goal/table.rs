@@ -42,20 +42,17 @@ impl<P> GoalTable<P> {
         self.bounds.get(key).copied().unwrap_or(ANY)
     }
 
-    /// Remembers bounds of a position that took so many steps to find; returns all that is known of it.
-    pub(super) fn keep(
+    /// Remembers all that is known of a position, which took so many steps to find.
+    pub(super) fn remember(
         &mut self,
         key: (P, Player),
-        found: Bounds<i8>,
+        known: Bounds<i8>,
         steps: u64,
         budget: &Budget,
-    ) -> Bounds<i8>
-    where
+    ) where
         P: Eq + Hash,
     {
-        let known = self.bounds(&key).meet(found);
         self.bounds.insert(key, known, steps, budget);
-        known
     }
 
     /// Credit that a move of a player has.

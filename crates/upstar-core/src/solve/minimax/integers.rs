@@ -120,7 +120,7 @@ impl IntegerBounds {
         self.known.len()
     }
 
-    /// The bounds of a position that were kept.
+    /// The bounds of a position, if they are there.
     pub fn get(&self, position: &[u8]) -> Option<Bounds<i64>> {
         let [least, most] = *self.known.get(position)?;
         Some(Bounds {
@@ -129,8 +129,14 @@ impl IntegerBounds {
         })
     }
 
-    /// Keeps bounds that took so many steps to find.
-    pub fn keep(&mut self, position: Box<[u8]>, bounds: Bounds<i64>, steps: u64, budget: &Budget) {
+    /// Remembers bounds that took so many steps to find.
+    pub fn insert(
+        &mut self,
+        position: Box<[u8]>,
+        bounds: Bounds<i64>,
+        steps: u64,
+        budget: &Budget,
+    ) {
         let words = [bounds.least.unwrap_or(i64::MIN), bounds.most.unwrap_or(i64::MAX)];
         self.known.insert(position, words, steps, budget);
     }

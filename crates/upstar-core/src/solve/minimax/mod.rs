@@ -273,13 +273,8 @@ pub trait Minimax {
     /// What is known of the value of a position.
     fn bounds(&self, position: &Self::Position) -> Bounds<Self::Value>;
 
-    /// Remembers bounds that took so many steps to find; returns all that is known of the value.
-    fn keep(
-        &mut self,
-        position: Self::Position,
-        found: Bounds<Self::Value>,
-        steps: u64,
-    ) -> Bounds<Self::Value>;
+    /// Remembers all that is known of the value of a position, which took so many steps to find.
+    fn remember(&mut self, position: Self::Position, known: Bounds<Self::Value>, steps: u64);
 
     /// The moves of a position, or its value at the end of play.
     ///
@@ -312,10 +307,10 @@ pub trait Minimax {
         open: &mut [OpenOf<Self>],
     ) {
         if open.iter().all(|step| step.expected.is_some()) {
-            match mover {
-                Player::Left => open.sort_by(|a, b| b.expected.cmp(&a.expected)),
-                Player::Right => open.sort_by(|a, b| a.expected.cmp(&b.expected)),
-            }
+            open.sort_by(|a, b| match mover {
+                Player::Left => b.expected.cmp(&a.expected),
+                Player::Right => a.expected.cmp(&b.expected),
+            });
         }
     }
 
@@ -485,7 +480,19 @@ impl<G: Minimax> MinimaxSearch<'_, G> {
     fn leave(&mut self, is_cut: bool) -> Bounds<G::Value> {
         let (position, node) = self.path.pop().expect(UNDER_WAY);
         let steps = self.listed - node.before;
-        self.game.keep(position, node.found(is_cut), steps)
+        self.keep(position, node.found(is_cut), steps)
+    }
+
+    /// Adds bounds of a position to what is known of it, and remembers all.
+    fn keep(
+        &mut self,
+        position: G::Position,
+        found: Bounds<G::Value>,
+        steps: u64,
+    ) -> Bounds<G::Value> {
+        let known = self.game.bounds(&position).meet(found);
+        self.game.remember(position, known.clone(), steps);
+        known
     }
 
     /// The bounds of a position where these answer a question; `None` when it is put on the path.
@@ -501,7 +508,7 @@ impl<G: Minimax> MinimaxSearch<'_, G> {
         self.game.budget().step().map_err(Error::from)?;
         let (mover, listed) = match self.game.turn(position)? {
             Turn::Over(value) => {
-                return Ok(Some(self.game.keep(position.clone(), Bounds::exactly(value), 1)));
+                return Ok(Some(self.keep(position.clone(), Bounds::exactly(value), 1)));
             }
             Turn::Of(mover, listed) => (mover, listed),
         };
@@ -511,7 +518,7 @@ impl<G: Minimax> MinimaxSearch<'_, G> {
             MinimaxNode { question, mover, listed, open: Vec::new(), tried: 0, best: None, before };
         let is_cut = self.make(position, &mut node)?;
         if is_cut || node.open.is_empty() {
-            return Ok(Some(self.game.keep(position.clone(), node.found(is_cut), 1)));
+            return Ok(Some(self.keep(position.clone(), node.found(is_cut), 1)));
         }
         self.path.push(position.clone(), node).map_err(|cycle| self.game.repeats(cycle))?;
         if self.path.len() > LONGEST_PLAY {

@@ -121,10 +121,9 @@ impl<R: Playable> Minimax for MisereSums<'_, R> {
         }
     }
 
-    fn keep(&mut self, key: SumKey, found: Bounds<i8>, steps: u64) -> Bounds<i8> {
-        let wins = found.least == Some(1);
+    fn remember(&mut self, key: SumKey, known: Bounds<i8>, steps: u64) {
+        let wins = known.least == Some(1);
         self.searches.misere().search.wins.insert(key, wins, steps, self.searches.store.budget());
-        Bounds::exactly(if wins { 1 } else { -1 })
     }
 
     fn turn(&mut self, key: &SumKey) -> Result<Turn<i8, SumKey>, R::Error> {

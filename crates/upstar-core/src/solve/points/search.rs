@@ -50,8 +50,8 @@ impl<R: Playable> Minimax for ScoreGame<'_, R> {
         self.table.bounds(*number).clone()
     }
 
-    fn keep(&mut self, number: u32, found: Bounds<Rational>, _: u64) -> Bounds<Rational> {
-        self.table.tighten(number, found)
+    fn remember(&mut self, number: u32, known: Bounds<Rational>, _: u64) {
+        self.table.remember(number, known);
     }
 
     fn turn(&mut self, number: &u32) -> Result<Turn<Rational, ScoringMove>, R::Error> {

@@ -102,12 +102,8 @@ impl<P: Clone + Eq + Hash> ScoreTable<P> {
         &self.nodes[number as usize].bounds
     }
 
-    /// Takes note of bounds of a position; returns all that is known of its value.
-    pub(super) fn tighten(&mut self, number: u32, found: Bounds<Rational>) -> Bounds<Rational> {
-        let bounds = &mut self.nodes[number as usize].bounds;
-        let known = std::mem::replace(bounds, Bounds::UNKNOWN);
-        *bounds = known.meet(found);
-        bounds.clone()
+    pub(super) fn remember(&mut self, number: u32, known: Bounds<Rational>) {
+        self.nodes[number as usize].bounds = known;
     }
 
     fn gain_number(&mut self, gain: Rational) -> u32 {

@@ -185,10 +185,8 @@ impl Minimax for PackedRows<'_> {
         self.known.get(position).unwrap_or(Bounds::UNKNOWN)
     }
 
-    fn keep(&mut self, position: [u8; 2], found: Bounds<i64>, steps: u64) -> Bounds<i64> {
-        let bounds = self.bounds(&position).meet(found);
-        self.known.keep(position.into(), bounds, steps, &self.budget);
-        bounds
+    fn remember(&mut self, position: [u8; 2], known: Bounds<i64>, steps: u64) {
+        self.known.insert(position.into(), known, steps, &self.budget);
     }
 
     fn turn(&mut self, position: &[u8; 2]) -> Result<minimax::Turn<i64, usize>, MinimaxHalt> {

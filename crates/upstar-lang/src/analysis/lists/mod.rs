@@ -434,10 +434,8 @@ impl Minimax for Run<'_> {
         self.bounds.get(position).unwrap_or(Bounds::UNKNOWN)
     }
 
-    fn keep(&mut self, position: Box<[u8]>, found: Bounds<i64>, steps: u64) -> Bounds<i64> {
-        let bounds = self.bounds(&position).meet(found);
-        self.bounds.keep(position, bounds, steps, self.slots.budget);
-        bounds
+    fn remember(&mut self, position: Box<[u8]>, known: Bounds<i64>, steps: u64) {
+        self.bounds.insert(position, known, steps, self.slots.budget);
     }
 
     fn turn(&mut self, position: &Box<[u8]>) -> Result<Turn<i64, Self::Move>, MinimaxHalt> {
