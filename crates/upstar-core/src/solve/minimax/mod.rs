@@ -324,11 +324,14 @@ pub trait Minimax {
 /// Node of the path: a position with its moves, and a question.
 struct MinimaxNode<G: Minimax + ?Sized> {
     question: Question<G::Value>,
+    /// What was known before: nothing is found of a position while it is on the path.
+    known: Bounds<G::Value>,
     mover: Player,
     listed: Vec<Listed<G::Value, G::Move>>,
+    /// Moves that have to be searched, the next one last.
     open: Vec<OpenOf<G>>,
-    /// Number of open moves that were tried.
-    tried: usize,
+    /// The place of the move that is being searched.
+    searched: u32,
     /// Bounds by the moves that were looked at; nothing before the first.
     best: Option<Bounds<G::Value>>,
     /// Number of positions that were listed before.
@@ -346,15 +349,15 @@ impl<G: Minimax> MinimaxNode<G> {
         answer == (self.mover == Player::Left)
     }
 
-    /// Bounds of the position. After a cut, moves that were not looked at may be better.
+    /// All that is known of the position. After a cut, moves that were not looked at may be better.
     fn found(self, is_cut: bool) -> Bounds<G::Value> {
         let best = self.best.expect("a move was looked at");
-        if is_cut { best.sure(self.mover) } else { best }
+        self.known.meet(if is_cut { best.sure(self.mover) } else { best })
     }
 
     /// The move that is being searched.
     fn current(&self) -> &Listed<G::Value, G::Move> {
-        &self.listed[self.open[self.tried - 1].place as usize]
+        &self.listed[self.searched as usize]
     }
 }
 
@@ -437,7 +440,7 @@ fn decide<G: Minimax>(
     question: &Question<G::Value>,
 ) -> Result<Bounds<G::Value>, G::Error> {
     let mut search = MinimaxSearch { game, path: Path::new(), listed: 0 };
-    let found = search.look(position, question.clone())?;
+    let found = search.look(position.clone(), question.clone())?;
     search.run(found)
 }
 
@@ -463,15 +466,14 @@ impl<G: Minimax> MinimaxSearch<'_, G> {
                     continue;
                 }
             }
-            let Some(next) = node.open.get(node.tried) else {
+            let Some(Open { place, to, .. }) = node.open.pop() else {
                 found = Some(self.leave(false));
                 continue;
             };
-            let to = next.to.clone();
-            node.tried += 1;
+            node.searched = place;
             let Listed { gain, exchanges, .. } = node.current();
             let question = node.question.after(gain, *exchanges);
-            found = self.look(&to, question)?;
+            found = self.look(to, question)?;
         }
         Ok(found.expect("the first question was answered"))
     }
@@ -483,14 +485,13 @@ impl<G: Minimax> MinimaxSearch<'_, G> {
         self.keep(position, node.found(is_cut), steps)
     }
 
-    /// Adds bounds of a position to what is known of it, and remembers all.
+    /// Remembers all that is known of a position.
     fn keep(
         &mut self,
         position: G::Position,
-        found: Bounds<G::Value>,
+        known: Bounds<G::Value>,
         steps: u64,
     ) -> Bounds<G::Value> {
-        let known = self.game.bounds(&position).meet(found);
         self.game.remember(position, known.clone(), steps);
         known
     }
@@ -498,29 +499,38 @@ impl<G: Minimax> MinimaxSearch<'_, G> {
     /// The bounds of a position where these answer a question; `None` when it is put on the path.
     fn look(
         &mut self,
-        position: &G::Position,
+        position: G::Position,
         question: Question<G::Value>,
     ) -> Result<Answer<G>, G::Error> {
-        let known = self.game.bounds(position);
+        let known = self.game.bounds(&position);
         if question.answer(&known).is_some() {
             return Ok(Some(known));
         }
         self.game.budget().step().map_err(Error::from)?;
-        let (mover, listed) = match self.game.turn(position)? {
+        let (mover, listed) = match self.game.turn(&position)? {
             Turn::Over(value) => {
-                return Ok(Some(self.keep(position.clone(), Bounds::exactly(value), 1)));
+                let known = known.meet(Bounds::exactly(value));
+                return Ok(Some(self.keep(position, known, 1)));
             }
             Turn::Of(mover, listed) => (mover, listed),
         };
         let before = self.listed;
         self.listed += 1;
-        let mut node =
-            MinimaxNode { question, mover, listed, open: Vec::new(), tried: 0, best: None, before };
-        let is_cut = self.make(position, &mut node)?;
+        let mut node = MinimaxNode {
+            question,
+            known,
+            mover,
+            listed,
+            open: Vec::new(),
+            searched: 0,
+            best: None,
+            before,
+        };
+        let is_cut = self.make(&position, &mut node)?;
         if is_cut || node.open.is_empty() {
-            return Ok(Some(self.keep(position.clone(), node.found(is_cut), 1)));
+            return Ok(Some(self.keep(position, node.found(is_cut), 1)));
         }
-        self.path.push(position.clone(), node).map_err(|cycle| self.game.repeats(cycle))?;
+        self.path.push(position, node).map_err(|cycle| self.game.repeats(cycle))?;
         if self.path.len() > LONGEST_PLAY {
             return Err(Error::PlayTooLong { limit: LONGEST_PLAY }.into());
         }
@@ -559,6 +569,7 @@ impl<G: Minimax> MinimaxSearch<'_, G> {
             node.open.push(Open { place: place as u32, expected, to });
         }
         self.game.order(position, node.mover, &mut node.listed, &mut node.open);
+        node.open.reverse();
         Ok(false)
     }
 }
