@@ -1,7 +1,9 @@
 //! Search: names, words, commands and error pages that fit a question, the best first.
 
+use indexmap::IndexMap;
+
 use super::{Entry, EntryKind, Session, help};
-use crate::builtins::glossary::TERMS;
+use crate::builtins::glossary::{TERMS, Term};
 use crate::builtins::words::{self, WORDS};
 use crate::diagnostic::{self, Code};
 use crate::output::{Document, Line, Role, markdown};
@@ -135,27 +137,30 @@ impl Session {
         hits.filter(fits).map(|row| row.hit).collect()
     }
 
-    /// Returns the index.
+    /// Returns the index: each name once. A term of the field that is also a name adds its words to the
+    /// row of the name.
     fn rows(&self, others: &[SearchHit]) -> Vec<IndexRow> {
         let mut rows = Vec::new();
+        let mut terms: IndexMap<&str, &Term> = TERMS.iter().map(|row| (row.term, row)).collect();
+        let of_term =
+            |term: &Term| format!("{} {}", term.others.join(" "), term.see_also.join(" "));
         for entry in self.entries() {
-            let page = self.page(&entry.name).unwrap_or_default();
+            let mut page = self.page(&entry.name).unwrap_or_default();
             let see_also = page.see_also.join(" ");
-            let related = format!("{} {} {see_also}", entry.topic, entry.signature);
+            let mut related = format!("{} {} {see_also}", entry.topic, entry.signature);
+            if let Some(term) = terms.shift_remove(&*entry.name) {
+                related.extend([" ", &*of_term(term)]);
+                page.details.extend([" ", term.meaning]);
+            }
             rows.push(IndexRow::new(&entry.name, &entry.summary, &related, &page.details));
         }
         for word in WORDS.iter().filter(|row| crate::builtins::find(row.word).is_none()) {
             let related = format!("{} {} {}", words::TITLE, word.form, word.see_also.join(" "));
             rows.push(IndexRow::new(word.word, word.summary, &related, ""));
         }
-        for term in TERMS {
-            let related = format!("{} {}", term.others.join(" "), term.see_also.join(" "));
-            rows.push(IndexRow::new(
-                term.term,
-                &help::of_term(term).summary,
-                &related,
-                term.meaning,
-            ));
+        for (name, term) in terms {
+            let summary = help::of_term(term).summary;
+            rows.push(IndexRow::new(name, &summary, &of_term(term), term.meaning));
         }
         rows.extend(others.iter().map(|other| IndexRow::new(&other.name, &other.summary, "", "")));
         let error =
@@ -258,6 +263,16 @@ mod tests {
             |word: &str| mean.weight(&QueryTerm { typed: word.to_owned(), stem: stem(word) });
         let words = ["mean", "copy", "ean", "thermographs", "thermo", "games", "temperature"];
         assert_eq!(words.map(weight), [6.0, 2.0, 1.5, 1.0, 0.5, 0.5, 0.0]);
+    }
+
+    #[test]
+    fn a_name_is_found_once() {
+        let session = Session::new();
+        for term in TERMS {
+            let found = session.find(term.term, &[]);
+            let names = found.iter().filter(|hit| hit.name.eq_ignore_ascii_case(term.term)).count();
+            assert_eq!(names, 1, "{}", term.term);
+        }
     }
 
     #[test]
