@@ -10,10 +10,13 @@ folder=${CARGO_TARGET_DIR:-target}
 # Line tables are of no use in a browser, and what is loaded must be small, so all is compiled for size (`z`). With `s` for the
 # language, loops of programs take two thirds of the time, and the engine 0.2 MB more by gzip: too much for a first visit.
 options=(--package upstar-web --lib --profile dist --target "$target" --locked)
-for setting in debug=false strip=false codegen-units=1 'lto="fat"' 'panic="abort"' 'opt-level="z"' \
-  'package."*".opt-level="z"' 'package.num-bigint.opt-level="z"' 'package.upstar-classroom.opt-level="z"' \
-  'package.upstar-ide.opt-level="z"' 'package.upstar-lang.opt-level="z"' 'package.upstar-values.opt-level="z"'; do
+for setting in debug=false strip=false codegen-units=1 'lto="fat"' 'panic="abort"' 'opt-level="z"'; do
   options+=(--config "profile.dist.$setting")
+done
+# A level that a profile names for a package goes before that of the profile.
+named=$(sed -n '/^\[profile.release.package\]/,/^\[profile.bench\]/s/^\([^ ]*\) = { opt-level.*/\1/p' Cargo.toml | sort -u)
+for package in $named; do
+  options+=(--config "profile.dist.package.$package.opt-level=\"z\"")
 done
 # The stack in memory is larger than the browser's own, which then ends first and says so.
 export RUSTFLAGS="-C link-arg=-zstack-size=8388608"

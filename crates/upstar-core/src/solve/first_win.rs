@@ -11,48 +11,20 @@
 //! nim-sum is 0 (*Winning Ways*, chapter 4). Otherwise the walk ends at a sum: `search/` plays it.
 
 use super::nimbers::nim_sum_within;
-use super::path::Path;
-use super::walk::{MOST_HELD, Stop, step};
+use super::walk::{Fold, Listed, Ready, Reply, Stop, WalkMoves, step, walk};
 use super::{Component, OptionList, Playable, Searches};
-use crate::{Error, Player};
+use crate::Player;
 
 /// Position, and who moves there: Left, where the position is impartial.
 type MoverAt<P> = (P, Player);
 
-/// Node of the path: some of the moves of a position, in the order of the rules.
-struct Tried<P> {
-    /// They begin at this one, and the next ones at `next`.
-    start: usize,
-    next: Option<usize>,
-    /// The sums after these moves; `None` before they are listed, and when they were dropped to save memory.
-    options: Option<OptionList<P>>,
-    /// How many of them do not win.
-    done: usize,
-}
-
-/// Walk under way.
+/// Walk to the first move that wins, for a position and who moves there.
 struct FirstWin<'a, R: Playable> {
-    replies: &'a Replies<'a, R>,
-    path: Path<MoverAt<R::Position>, Tried<R::Position>>,
-    /// Components of the options on the path.
-    held: usize,
-}
-
-/// Finds the winners of the sums after moves, for a walk.
-struct Replies<'a, R: Playable> {
     searches: &'a Searches<'a, R>,
     /// Whether all positions must be impartial.
     impartial: bool,
     /// Effort of this thread at which the walk ends.
     until: u64,
-}
-
-/// The winner of the sum after a move, or the way to find it.
-enum Reply<P> {
-    /// The player to move there wins, or loses.
-    Known(bool),
-    /// This must be found before.
-    Needs(MoverAt<P>),
 }
 
 /// Whether the player who moves first wins a position, unless the effort of this thread passes `until` before. What
@@ -67,12 +39,9 @@ pub(super) fn wins_within<R: Playable>(
     first: Player,
     until: u64,
 ) -> Result<bool, Stop<R::Error>> {
-    let replies = Replies { searches, impartial: searches.rules.is_impartial(position), until };
-    let root = replies.turn(position, first)?;
-    if let Some(wins) = known(searches, &root.0, root.1) {
-        return Ok(wins);
-    }
-    FirstWin { replies: &replies, path: Path::new(), held: 0 }.run(root)
+    let fold = FirstWin { searches, impartial: searches.rules.is_impartial(position), until };
+    let root = fold.turn(position, first)?;
+    walk(&fold, &root)
 }
 
 /// Whether the player who moves first wins a position alone, if that was found.
@@ -92,105 +61,6 @@ pub(super) fn known<R: Playable>(
 }
 
 impl<R: Playable> FirstWin<'_, R> {
-    fn run(&mut self, root: MoverAt<R::Position>) -> Result<bool, Stop<R::Error>> {
-        let longest = self.replies.searches.rules.most_moves(&root.0);
-        self.enter(root)?;
-        loop {
-            let wins = match self.advance()? {
-                Reply::Needs(turn) => {
-                    self.enter(turn)?;
-                    if self.path.len() > longest + 1 {
-                        return Err(Error::PlayTooLong { limit: longest }.into());
-                    }
-                    continue;
-                }
-                Reply::Known(wins) => wins,
-            };
-            let ((position, player), tried) = self.path.pop().expect(UNDER_WAY);
-            self.held -= tried.options.as_ref().map_or(0, OptionList::size);
-            self.replies.note(position, player, wins);
-            if self.path.is_empty() {
-                return Ok(wins);
-            }
-        }
-    }
-
-    /// Puts a position on the path.
-    fn enter(&mut self, turn: MoverAt<R::Position>) -> Result<(), Stop<R::Error>> {
-        if self.held > MOST_HELD
-            && let Some((_, below)) = self.path.top()
-            && let Some(options) = below.options.take()
-        {
-            self.held -= options.size();
-        }
-        let tried = Tried { start: 0, next: None, options: None, done: 0 };
-        let Err(cycle) = self.path.push(turn, tried) else { return Ok(()) };
-        let mut cycle: Vec<_> = cycle.into_iter().map(|(position, _)| position).collect();
-        // An odd number of moves leads back with the other player to move, and so twice around.
-        let half = cycle.len() / 2;
-        if cycle[..half] == cycle[half..] {
-            cycle.truncate(half);
-        }
-        Err(Stop::Error(self.replies.searches.rules.repeats(cycle)))
-    }
-
-    /// Looks at the moves of the position on top: whether its player wins, or what must be found before.
-    fn advance(&mut self) -> Result<Reply<R::Position>, Stop<R::Error>> {
-        let &Replies { searches, until, .. } = self.replies;
-        let ((position, player), tried) = self.path.top().expect(UNDER_WAY);
-        loop {
-            let Some(options) = &tried.options else {
-                step(searches.store, until)?;
-                let mut options = OptionList::default();
-                let listed = searches.rules.list_some(position, *player, tried.start, &mut options);
-                tried.next = listed.map_err(Stop::Error)?;
-                self.held += options.size();
-                tried.options = Some(options);
-                continue;
-            };
-            while tried.done < options.len() {
-                step(searches.store, until)?;
-                match self.replies.reply(options.get(tried.done), player.opponent())? {
-                    Reply::Known(false) => return Ok(Reply::Known(true)),
-                    Reply::Known(true) => tried.done += 1,
-                    needs @ Reply::Needs(_) => return Ok(needs),
-                }
-            }
-            let Some(next) = tried.next else { return Ok(Reply::Known(false)) };
-            self.held -= options.size();
-            *tried = Tried { start: next, next: None, options: None, done: 0 };
-        }
-    }
-}
-
-impl<R: Playable> Replies<'_, R> {
-    /// Whether `mover`, who is to move in a sum, wins it.
-    fn reply(
-        &self,
-        sum: &[Component<R::Position>],
-        mover: Player,
-    ) -> Result<Reply<R::Position>, Stop<R::Error>> {
-        let searches = self.searches;
-        let turn = match sum {
-            [] => return Ok(Reply::Known(false)),
-            [Component::Value(game)] if !self.impartial => {
-                searches.store.check(&[*game])?;
-                let winners = searches.store.outcome(*game)?.winners();
-                return Ok(Reply::Known(winners[mover as usize] == Some(mover)));
-            }
-            [Component::Position(position)] => self.turn(position, mover)?,
-            [Component::Negative(position)] => self.turn(position, mover.opponent())?,
-            _ if self.impartial => {
-                return Ok(Reply::Known(nim_sum_within(searches, sum, self.until)? != 0));
-            }
-            _ => return Err(Stop::Mixed),
-        };
-        Ok(match known(searches, &turn.0, turn.1) {
-            Some(wins) => Reply::Known(wins),
-            None => Reply::Needs(turn),
-        })
-    }
-
     /// A position with `mover` to move.
     fn turn(
         &self,
@@ -203,17 +73,83 @@ impl<R: Playable> Replies<'_, R> {
             (false, _) => Ok((position.clone(), mover)),
         }
     }
+}
 
-    /// Remembers who wins a position.
-    fn note(&self, position: R::Position, player: Player, wins: bool) {
-        let memo = &self.searches.memo;
+impl<R: Playable> Fold<R> for FirstWin<'_, R> {
+    type Key = MoverAt<R::Position>;
+    /// Whether the player to move wins.
+    type Answer = bool;
+    /// Whether a move wins.
+    type Seen = bool;
+
+    fn searches(&self) -> &Searches<'_, R> {
+        self.searches
+    }
+
+    fn position((position, _): &Self::Key) -> &R::Position {
+        position
+    }
+
+    fn known(&self, (position, mover): &Self::Key) -> Result<Option<bool>, Stop<R::Error>> {
+        Ok(known(self.searches, position, *mover))
+    }
+
+    fn moves(&self, (position, mover): &Self::Key, start: usize) -> Listed<R> {
+        let mut options = OptionList::default();
+        let next = self.searches.rules.list_some(position, *mover, start, &mut options);
+        let next = next.map_err(Stop::Error)?;
+        let lefts = if *mover == Player::Left { options.len() } else { 0 };
+        Ok((WalkMoves::new(options, lefts), next))
+    }
+
+    fn reply(&self, player: Player, sum: &[Component<R::Position>]) -> Reply<R, Self> {
+        let (searches, mover) = (self.searches, player.opponent());
+        let turn = match sum {
+            [] => return Ok(Ready::Answer(false)),
+            [Component::Value(game)] if !self.impartial => {
+                searches.store.check(&[*game])?;
+                let winners = searches.store.outcome(*game)?.winners();
+                return Ok(Ready::Answer(winners[mover as usize] == Some(mover)));
+            }
+            [Component::Position(position)] => self.turn(position, mover)?,
+            [Component::Negative(position)] => self.turn(position, mover.opponent())?,
+            _ if self.impartial => {
+                return Ok(Ready::Answer(nim_sum_within(searches, sum, self.until)? != 0));
+            }
+            _ => return Err(Stop::Mixed),
+        };
+        Ok(match known(searches, &turn.0, turn.1) {
+            Some(wins) => Ready::Answer(wins),
+            None => Ready::Needs(turn),
+        })
+    }
+
+    fn see(&self, seen: &mut bool, _: Player, opponent_wins: bool, _: usize) -> bool {
+        *seen = !opponent_wins;
+        *seen
+    }
+
+    fn finish(&self, key: Self::Key, wins: bool) -> Result<bool, Stop<R::Error>> {
+        let ((position, player), memo) = (key, &self.searches.memo);
         match (self.impartial, wins) {
             (true, true) => _ = memo.nimbers.exclude(position, 1),
             (true, false) => memo.nimbers.insert(position, 0),
             (false, _) => memo.note_winner(position, player, wins),
         }
+        Ok(wins)
+    }
+
+    fn step(&self) -> Result<(), Stop<R::Error>> {
+        step(self.searches.store, self.until)
+    }
+
+    fn repeats(&self, cycle: Vec<Self::Key>) -> R::Error {
+        let mut cycle: Vec<_> = cycle.into_iter().map(|(position, _)| position).collect();
+        // An odd number of moves leads back with the other player to move, and so twice around.
+        let half = cycle.len() / 2;
+        if cycle[..half] == cycle[half..] {
+            cycle.truncate(half);
+        }
+        self.searches.rules.repeats(cycle)
     }
 }
-
-/// Why a walk has a node on top.
-const UNDER_WAY: &str = "a position is being searched";

@@ -44,7 +44,7 @@ use super::graph::surely_ends;
 use super::memo::{FEW, NimberFacts};
 use super::nimbers::by_mex;
 use super::path::Path;
-use super::proof_numbers::{ProofNumbers, ProofTable, Selection, SumState};
+use super::proof_numbers::{ProofNumbers, ProofTable, Selection, SumState, Weighing};
 use super::walk::{Stop, step};
 use super::{Component, OptionList, Playable, Searches, Sum};
 use crate::{Error, Player};
@@ -463,7 +463,11 @@ impl<R: Playable> NimberSearch<'_, R> {
             self.searches.keep_nimber(position);
             return Ok(SearchStep::Leave);
         }
-        let children = Selection::among(question.open.iter().map(|child| child.numbers));
+        let mut children = Selection::new(Weighing::Sum);
+        // The first of equals is searched; the table has added the virtual loss.
+        for (at, child) in question.open.iter().enumerate().rev() {
+            children.see(at as u32, child.numbers, 0);
+        }
         let Some(best) = children.best else {
             self.searches.memo.nimbers.insert(position.clone(), question.n);
             self.searches.keep_nimber(position);
@@ -475,6 +479,7 @@ impl<R: Playable> NimberSearch<'_, R> {
         if numbers.reach(question.thresholds) {
             return Ok(SearchStep::Leave);
         }
+        let best = best as usize;
         question.searched = Some(best);
         let (child, n, is_partial) = match question.open[best].asks {
             Asks::Smaller(smaller) => (position, smaller, false),

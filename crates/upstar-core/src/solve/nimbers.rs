@@ -7,7 +7,7 @@
 
 use super::nimber_search::by_search;
 use super::proof_numbers::ProofTable;
-use super::walk::{Evaluation, Stop, step, walk};
+use super::walk::{Additive, Fold, Listed, Reply, Stop, moves_of_both, step, walk};
 use super::{Component, Playable, Searches};
 use crate::{Game, Player};
 
@@ -100,7 +100,8 @@ impl NimberSet {
     }
 }
 
-impl<R: Playable> Evaluation<R> for Nimbers<'_, R> {
+impl<R: Playable> Fold<R> for Nimbers<'_, R> {
+    type Key = R::Position;
     type Answer = u32;
     type Seen = NimberSet;
 
@@ -108,21 +109,12 @@ impl<R: Playable> Evaluation<R> for Nimbers<'_, R> {
         self.searches
     }
 
-    fn zero(&self) -> u32 {
-        0
+    fn position(position: &R::Position) -> &R::Position {
+        position
     }
 
-    fn add(&self, a: u32, b: u32) -> Result<u32, Stop<R::Error>> {
-        Ok(a ^ b)
-    }
-
-    fn negative(&self, nimber: u32) -> Result<u32, Stop<R::Error>> {
-        Ok(nimber)
-    }
-
-    fn of_game(&self, game: Game) -> Result<u32, Stop<R::Error>> {
-        self.searches.store.check(&[game])?;
-        self.searches.store.as_nimber(game).ok_or(Stop::Mixed)
+    fn key(position: &R::Position) -> Option<R::Position> {
+        Some(position.clone())
     }
 
     fn known(&self, position: &R::Position) -> Result<Option<u32>, Stop<R::Error>> {
@@ -136,11 +128,20 @@ impl<R: Playable> Evaluation<R> for Nimbers<'_, R> {
         Err(Stop::Mixed)
     }
 
-    fn see(&self, seen: &mut NimberSet, _: Player, nimber: u32, total: usize) {
+    fn moves(&self, position: &R::Position, _: usize) -> Listed<R> {
+        moves_of_both(self.searches, position)
+    }
+
+    fn reply(&self, _: Player, sum: &[Component<R::Position>]) -> Reply<R, Self> {
+        self.sum(sum)
+    }
+
+    fn see(&self, seen: &mut NimberSet, _: Player, nimber: u32, total: usize) -> bool {
         // The mex of n nimbers is at most n: larger ones do not matter.
         if (nimber as usize) < total {
             seen.insert(nimber);
         }
+        false
     }
 
     fn finish(&self, position: R::Position, seen: NimberSet) -> Result<u32, Stop<R::Error>> {
@@ -156,5 +157,28 @@ impl<R: Playable> Evaluation<R> for Nimbers<'_, R> {
 
     fn step(&self) -> Result<(), Stop<R::Error>> {
         step(self.searches.store, self.until)
+    }
+
+    fn repeats(&self, cycle: Vec<R::Position>) -> R::Error {
+        self.searches.rules.repeats(cycle)
+    }
+}
+
+impl<R: Playable> Additive<R> for Nimbers<'_, R> {
+    fn zero(&self) -> u32 {
+        0
+    }
+
+    fn add(&self, a: u32, b: u32) -> Result<u32, Stop<R::Error>> {
+        Ok(a ^ b)
+    }
+
+    fn negative(&self, nimber: u32) -> Result<u32, Stop<R::Error>> {
+        Ok(nimber)
+    }
+
+    fn of_game(&self, game: Game) -> Result<u32, Stop<R::Error>> {
+        self.searches.store.check(&[game])?;
+        self.searches.store.as_nimber(game).ok_or(Stop::Mixed)
     }
 }

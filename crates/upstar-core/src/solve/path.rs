@@ -3,14 +3,13 @@
 //! Knows: the order of the nodes, and which keys they have. Must not know: positions, or what is
 //! searched for.
 //!
-//! Every depth-first search of this folder runs along such a path. There are evaluation (`walk.rs`), proof-number
-//! search for nimbers (`nimber_search.rs`) and for sums (`search/`), the first winning move (`first_win.rs`), and minimax
-//! (`minimax/`). Backward induction and the search for a cycle (`cycle.rs`) have one too. If a key would come twice, the
-//! path gives the keys of the cycle.
+//! Every depth-first search of this folder runs along such a path. There are the fold (`walk.rs`), proof-number
+//! search for nimbers (`nimber_search.rs`) and for sums (`search/`), minimax (`minimax/`), and the search for a cycle
+//! (`cycle.rs`). If a key would come twice, the path gives the keys of the cycle.
 //!
-//! Searches share nothing else, because what a node holds decides when the search leaves it. In an evaluation it is
-//! a summary of the options seen. For nimbers it is thresholds for one position and several nimbers, and for sums
-//! thresholds with children in a table. In a search with a window it is bounds around a wanted value. One search
+//! What a node holds decides when the search leaves it. In a fold it is a summary of the moves seen, in minimax
+//! bounds around a wanted value. Both proof-number searches have the same numbers and thresholds (`proof_numbers.rs`). For
+//! nimbers these are of one position and several nimbers, for sums of children in a table. One search
 //! has no path: maker-breaker games (`goal/maker_breaker.rs`) claim a cell with each move, so nothing repeats, and
 //! their proofs carry regions.
 

@@ -1,4 +1,4 @@
-//! Proof numbers of questions about nimbers, and the transposition table that keeps them.
+//! Proof numbers of questions about nimbers and sums, and the transposition table of those about nimbers.
 //!
 //! Knows: how the numbers of children determine which is searched next. Must not know: how positions
 //! move.
@@ -24,7 +24,7 @@ pub(super) const INFINITE: u32 = u32::MAX;
 
 /// A proof or disproof number, larger where so many other threads work on the same question: they come to it
 /// only when it is much the best (Kaneko, Parallel depth first proof number search, AAAI 2010).
-pub(super) fn with_virtual_loss(number: u32, busy: u32) -> u32 {
+fn with_virtual_loss(number: u32, busy: u32) -> u32 {
     match busy {
         0 => number,
         _ => {
@@ -34,13 +34,13 @@ pub(super) fn with_virtual_loss(number: u32, busy: u32) -> u32 {
     }
 }
 
-/// Proof and disproof number of the question whether a position has a certain nimber: estimates of the
-/// work that is left.
-#[derive(Debug, Clone, Copy)]
+/// Proof and disproof number of a question: estimates of the work that is left. The question is whether a position has a
+/// certain nimber, or whether the mover of a sum loses. An option for which the answer is yes makes it no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ProofNumbers {
-    /// Work to prove that the position has the nimber.
+    /// Work to prove it; 0 when proved.
     pub(super) proof: u32,
-    /// Work to prove that it does not.
+    /// Work to disprove it; 0 when disproved.
     pub(super) disproof: u32,
 }
 
@@ -51,8 +51,21 @@ impl ProofNumbers {
     /// Numbers of a question that a thread works on and has not evaluated yet.
     const UNKNOWN: ProofNumbers = ProofNumbers { proof: 0, disproof: 0 };
 
+    /// Numbers of a question that is answered.
+    pub(super) fn answered(holds: bool) -> Self {
+        match holds {
+            true => ProofNumbers { proof: 0, disproof: INFINITE },
+            false => ProofNumbers { proof: INFINITE, disproof: 0 },
+        }
+    }
+
     fn is_unknown(self) -> bool {
-        self.proof == 0 && self.disproof == 0
+        self == ProofNumbers::UNKNOWN
+    }
+
+    /// Whether one of the numbers says that the question is answered.
+    pub(super) fn is_answered(self) -> bool {
+        self.proof == 0 || self.disproof == 0
     }
 
     /// Whether a search with these thresholds leaves a question with these numbers.
@@ -75,49 +88,90 @@ pub(super) enum SumState<'a, P> {
     Mixed,
 }
 
+/// How the disproof numbers of children make the proof number of a question, and when a child is left.
+#[derive(Clone, Copy)]
+pub(super) enum Weighing {
+    /// All of them add up. A child is left when its proof number is larger by a quarter than the least of the
+    /// others. Source: Pawlewicz and Lew, Improving depth-first PN-search: 1 + ε trick, Computers and Games 2006.
+    Sum,
+    /// The largest, and half the number of the other children, many of which are answered by what is found on the way. A
+    /// child is left when another one is better. Source: Ueda, Hashimoto, Hashimoto and Iida, Weak proof-number search, 2008.
+    Largest,
+}
+
 /// Child of a question that is searched next, and what the numbers of all children say of the question: one
 /// child that is proved disproves it.
 pub(super) struct Selection {
-    /// The first child with the least proof number.
-    pub(super) best: Option<usize>,
-    /// Proof and disproof number of the child.
+    weighing: Weighing,
+    /// The last child with the least weight, which is its proof number with virtual loss.
+    pub(super) best: Option<u32>,
     numbers: ProofNumbers,
-    /// Least proof number of the other children.
+    weight: u32,
+    /// Least weight of the other children.
     second: u32,
-    /// Sum of the disproof numbers of all children.
+    /// Least proof number.
+    least: u32,
+    /// How many children there are.
+    count: u32,
+    /// Sum of the disproof numbers of all children, or the largest.
     disproofs: u32,
 }
 
 impl Selection {
-    /// Selection among children with these numbers.
-    pub(super) fn among(children: impl Iterator<Item = ProofNumbers>) -> Self {
+    /// Selection without children.
+    pub(super) fn new(weighing: Weighing) -> Self {
         let numbers = ProofNumbers { proof: INFINITE, disproof: 0 };
-        let mut all = Selection { best: None, numbers, second: INFINITE, disproofs: 0 };
-        for (at, numbers) in children.enumerate() {
-            all.disproofs = all.disproofs.saturating_add(numbers.disproof).min(INFINITE - 1);
-            if all.best.is_none() || numbers.proof < all.numbers.proof {
-                (all.second, all.numbers, all.best) = (all.numbers.proof, numbers, Some(at));
-            } else {
-                all.second = all.second.min(numbers.proof);
-            }
+        let (weight, second, least) = (INFINITE, INFINITE, INFINITE);
+        Selection { weighing, best: None, numbers, weight, second, least, count: 0, disproofs: 0 }
+    }
+
+    /// Looks at a child that is not disproved, on which so many other threads work.
+    #[inline]
+    pub(super) fn see(&mut self, child: u32, numbers: ProofNumbers, busy: u32) {
+        self.count += 1;
+        self.least = self.least.min(numbers.proof);
+        self.disproofs = match self.weighing {
+            Weighing::Sum => self.disproofs.saturating_add(numbers.disproof),
+            Weighing::Largest => self.disproofs.max(numbers.disproof),
+        };
+        let weight = with_virtual_loss(numbers.proof, busy);
+        if weight <= self.weight {
+            self.second = self.weight;
+            (self.weight, self.numbers, self.best) = (weight, numbers, Some(child));
+        } else {
+            self.second = self.second.min(weight);
         }
-        all
+    }
+
+    /// What the other children add to the disproof number of the one that is searched.
+    fn others(&self) -> u32 {
+        match self.weighing {
+            Weighing::Sum => self.disproofs.saturating_sub(self.numbers.disproof),
+            Weighing::Largest => self.count.saturating_sub(1) / 2,
+        }
     }
 
     /// Numbers of the question.
     pub(super) fn of_parent(&self) -> ProofNumbers {
-        ProofNumbers { proof: self.disproofs, disproof: self.numbers.proof }
+        let proof = match self.weighing {
+            Weighing::Sum => self.disproofs,
+            Weighing::Largest => self.disproofs.saturating_add(self.others()),
+        };
+        ProofNumbers { proof: proof.min(INFINITE - 1), disproof: self.least }
     }
 
-    /// Thresholds of the child, from those of the question: it is left when its proof number is larger by a quarter
-    /// than the least of the others, or when the question would be left. Source: Pawlewicz and Lew, Improving
-    /// depth-first PN-search: 1 + ε trick, Computers and Games 2006.
+    /// Thresholds of the child, from those of the question, which does not reach them. Where other threads search the better
+    /// children, this one is searched all the same.
     pub(super) fn of_child(&self, thresholds: ProofNumbers) -> ProofNumbers {
-        let others = self.disproofs.saturating_sub(self.numbers.disproof);
-        let patience = self.second.saturating_add(self.second / 4).saturating_add(1);
+        let more = match self.weighing {
+            Weighing::Sum => self.second / 4,
+            Weighing::Largest => 0,
+        };
+        let patience = self.second.saturating_add(more).saturating_add(1);
+        let proof = thresholds.disproof.min(patience);
         ProofNumbers {
-            proof: thresholds.disproof.min(patience),
-            disproof: thresholds.proof - others,
+            proof: proof.max(self.numbers.proof.saturating_add(1)),
+            disproof: thresholds.proof - self.others(),
         }
     }
 }

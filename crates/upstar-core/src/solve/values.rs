@@ -4,8 +4,8 @@
 //! Must not know: how games are simplified.
 
 use super::nimbers::nimber_within;
-use super::walk::{Evaluation, Stop, WalkMoves, step, walk};
-use super::{OptionList, Playable, Searches};
+use super::walk::{Additive, Fold, Listed, Reply, Stop, WalkMoves, expect, step, walk};
+use super::{Component, OptionList, Playable, Searches};
 use crate::{Error, Game, Player};
 
 /// Value of a position.
@@ -78,7 +78,8 @@ pub(super) struct OptionValues {
     right: Vec<Game>,
 }
 
-impl<R: Playable> Evaluation<R> for Values<'_, R> {
+impl<R: Playable> Fold<R> for Values<'_, R> {
+    type Key = R::Position;
     type Answer = Game;
     type Seen = OptionValues;
 
@@ -86,20 +87,12 @@ impl<R: Playable> Evaluation<R> for Values<'_, R> {
         self.searches
     }
 
-    fn zero(&self) -> Game {
-        Game::ZERO
+    fn position(position: &R::Position) -> &R::Position {
+        position
     }
 
-    fn add(&self, a: Game, b: Game) -> Result<Game, Stop<R::Error>> {
-        Ok(self.searches.store.add(a, b)?)
-    }
-
-    fn negative(&self, game: Game) -> Result<Game, Stop<R::Error>> {
-        Ok(self.searches.store.neg(game)?)
-    }
-
-    fn of_game(&self, game: Game) -> Result<Game, Stop<R::Error>> {
-        Ok(game)
+    fn key(position: &R::Position) -> Option<R::Position> {
+        Some(position.clone())
     }
 
     fn known(&self, position: &R::Position) -> Result<Option<Game>, Stop<R::Error>> {
@@ -117,28 +110,28 @@ impl<R: Playable> Evaluation<R> for Values<'_, R> {
         Ok(Some(game))
     }
 
-    fn moves(&self, position: &R::Position) -> Result<WalkMoves<R::Position>, Stop<R::Error>> {
+    fn moves(&self, position: &R::Position, _: usize) -> Listed<R> {
+        let Searches { rules, memo, .. } = self.searches;
         let mut options = OptionList::default();
         self.searches.list(position, Player::Left, &mut options).map_err(Stop::Error)?;
         let lefts = options.len();
-        if !self.searches.rules.is_impartial(position) {
+        if !rules.is_impartial(position) {
             self.searches.list(position, Player::Right, &mut options).map_err(Stop::Error)?;
         }
-        Ok(WalkMoves::new(options, lefts).of_thread(self.thread.unwrap_or(0)))
+        let moves = WalkMoves::new(options, lefts).of_thread(self.thread.unwrap_or(0));
+        expect(self.searches, &moves, |position| match memo.values.get(position) {
+            Some(_) => &[],
+            None if rules.is_impartial(position) => &[Player::Left],
+            None => &[Player::Left, Player::Right],
+        });
+        Ok((moves, None))
     }
 
-    fn askers(&self, position: &R::Position) -> &'static [Player] {
-        let Searches { rules, memo, .. } = self.searches;
-        if memo.values.get(position).is_some() {
-            &[]
-        } else if rules.is_impartial(position) {
-            &[Player::Left]
-        } else {
-            &[Player::Left, Player::Right]
-        }
+    fn reply(&self, _: Player, sum: &[Component<R::Position>]) -> Reply<R, Self> {
+        self.sum(sum)
     }
 
-    fn see(&self, seen: &mut OptionValues, player: Player, game: Game, _: usize) {
+    fn see(&self, seen: &mut OptionValues, player: Player, game: Game, _: usize) -> bool {
         let side = match player {
             Player::Left => &mut seen.left,
             Player::Right => &mut seen.right,
@@ -146,6 +139,7 @@ impl<R: Playable> Evaluation<R> for Values<'_, R> {
         if side.last() != Some(&game) {
             side.push(game);
         }
+        false
     }
 
     fn finish(
@@ -166,13 +160,33 @@ impl<R: Playable> Evaluation<R> for Values<'_, R> {
         Ok(game)
     }
 
-    fn give_up(&self, _: R::Position) {}
-
     fn step(&self) -> Result<(), Stop<R::Error>> {
         step(self.searches.store, self.until)
     }
 
     fn is_shared(&self) -> bool {
         self.thread.is_some()
+    }
+
+    fn repeats(&self, cycle: Vec<R::Position>) -> R::Error {
+        self.searches.rules.repeats(cycle)
+    }
+}
+
+impl<R: Playable> Additive<R> for Values<'_, R> {
+    fn zero(&self) -> Game {
+        Game::ZERO
+    }
+
+    fn add(&self, a: Game, b: Game) -> Result<Game, Stop<R::Error>> {
+        Ok(self.searches.store.add(a, b)?)
+    }
+
+    fn negative(&self, game: Game) -> Result<Game, Stop<R::Error>> {
+        Ok(self.searches.store.neg(game)?)
+    }
+
+    fn of_game(&self, game: Game) -> Result<Game, Stop<R::Error>> {
+        Ok(game)
     }
 }

@@ -1,15 +1,17 @@
-//! Depth-first evaluation of all positions that follow a position.
+//! Depth-first fold over the positions that follow a position.
 //!
-//! Knows: when all options of a position are evaluated. Must not know: whether games or nimbers are
-//! being computed (that is the [`Evaluation`]).
+//! Knows: when all that matters of the moves of a position is known. Must not know: whether games, nimbers
+//! or winners are being found (that is the [`Fold`]).
 //!
-//! The options of a position are sums of components in normal form. The walk looks each component up in the memo
+//! The options of a position are sums of components in normal form. An [`Evaluation`] looks each component up in the memo
 //! and adds the values. Nothing recurses on the machine stack, so a heap of a million counters is no deeper than a
 //! heap of one. A position met again on the way down is an error that shows the cycle.
 //!
 //! Values cost what the options cost of the positions whose values are needed. Of an option of Domineering 62% is listing
 //! it (normal forms, flood fill, cutting) and 22% the canonical form. A list of all moves on the way in place of one for each
 //! position saves 5 to 8%; a cache of games moved by a number, or a flood fill that ends early, nothing.
+
+use std::hash::Hash;
 
 use super::path::Path;
 use super::{Component, OptionList, Playable, Searches};
@@ -18,7 +20,7 @@ use crate::{Error, Game, Player, Store};
 
 /// Most components of options on the path; beyond, options are listed again when needed. It bounds
 /// memory for long paths of wide positions, such as one large heap.
-pub(super) const MOST_HELD: usize = 1 << 20;
+const MOST_HELD: usize = 1 << 20;
 /// Length of a path from which on all options of a position are looked for on it, before one is
 /// followed: where each player's moves undo the other's, those of one player may never return.
 const LONG: usize = 1 << 10;
@@ -80,22 +82,91 @@ impl<P> WalkMoves<P> {
         Some((player, self.options.get(i)))
     }
 
+    /// The positions that they lead to.
+    fn positions(&self) -> impl Iterator<Item = &P> {
+        self.options.parts.iter().filter_map(Component::position)
+    }
+
     /// Number of components of the moves, with each move counted as one more.
     fn size(&self) -> usize {
         self.options.size()
     }
 }
 
-/// Quantity that a walk computes of each position, from those of its options.
-pub(super) trait Evaluation<R: Playable> {
-    /// Value of the quantity.
+/// What a walk finds of each position, from where the moves of the position lead.
+pub(super) trait Fold<R: Playable> {
+    /// A position with all that its answer depends on.
+    type Key: Clone + Eq + Hash;
+    /// The answer for a position, or for a sum.
     type Answer: Copy;
-    /// Summary of the options seen so far.
+    /// Summary of the moves seen so far.
     type Seen: Default;
 
     /// The solver that asks.
     fn searches(&self) -> &Searches<'_, R>;
 
+    /// The position that a key is about.
+    fn position(key: &Self::Key) -> &R::Position;
+
+    /// The key of a position that moves lead to, if a walk is to find out early that it is on a long path already.
+    fn key(_position: &R::Position) -> Option<Self::Key> {
+        None
+    }
+
+    /// The answer when it is known, or needs no walk.
+    fn known(&self, key: &Self::Key) -> Result<Option<Self::Answer>, Stop<R::Error>>;
+
+    /// Moves that count, and where the next ones begin unless these are all; the first begin at 0.
+    fn moves(&self, key: &Self::Key, start: usize) -> Listed<R>;
+
+    /// The answer for the sum that a move of this player leads to, or what must be known before.
+    fn reply(&self, player: Player, sum: &[Component<R::Position>]) -> Reply<R, Self>;
+
+    /// Takes note of one of `total` moves; whether the others do not matter.
+    fn see(
+        &self,
+        seen: &mut Self::Seen,
+        player: Player,
+        answer: Self::Answer,
+        total: usize,
+    ) -> bool;
+
+    /// The answer for a position all of whose moves have been seen that matter; remembers it.
+    fn finish(&self, key: Self::Key, seen: Self::Seen) -> Result<Self::Answer, Stop<R::Error>>;
+
+    /// Takes note that a position has no answer of this kind.
+    fn give_up(&self, _key: Self::Key) {}
+
+    /// One step of work.
+    fn step(&self) -> Result<(), Stop<R::Error>>;
+
+    /// Whether other threads look for answers too.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// Why there is no answer where these positions lead to each other, the last back to the first.
+    fn repeats(&self, cycle: Vec<Self::Key>) -> R::Error;
+}
+
+/// Moves of a position, and where the next ones begin.
+pub(super) type Listed<R> =
+    Result<(WalkMoves<<R as Playable>::Position>, Option<usize>), Stop<<R as Playable>::Error>>;
+
+/// What is known of a sum, or what must be known before.
+pub(super) enum Ready<A, K> {
+    /// Its answer.
+    Answer(A),
+    /// The answer for this key.
+    Needs(K),
+}
+
+/// What is known of a sum, or why the walk ends.
+pub(super) type Reply<R, F> =
+    Result<Ready<<F as Fold<R>>::Answer, <F as Fold<R>>::Key>, Stop<<R as Playable>::Error>>;
+
+/// Quantity of positions that adds up: that of a sum is the sum of those of its components.
+pub(super) trait Additive<R: Playable>: Fold<R, Key = R::Position> {
     /// The answer for an option without components.
     fn zero(&self) -> Self::Answer;
 
@@ -108,125 +179,128 @@ pub(super) trait Evaluation<R: Playable> {
     /// The answer for a value.
     fn of_game(&self, game: Game) -> Result<Self::Answer, Stop<R::Error>>;
 
-    /// The answer for a position when it is known, or needs no walk.
-    fn known(&self, position: &R::Position) -> Result<Option<Self::Answer>, Stop<R::Error>>;
-
-    /// The moves that count: Left's, where both players have the same.
-    fn moves(&self, position: &R::Position) -> Result<WalkMoves<R::Position>, Stop<R::Error>> {
-        let mut options = OptionList::default();
-        self.searches().list(position, Player::Left, &mut options).map_err(Stop::Error)?;
-        let lefts = options.len();
-        Ok(WalkMoves::new(options, lefts))
-    }
-
-    /// The players whose options are asked for when a position is walked over; none when its answer is
-    /// known.
-    fn askers(&self, position: &R::Position) -> &'static [Player] {
-        let known = self.searches().memo.nimbers.get(position).is_some();
-        if known { &[] } else { &[Player::Left] }
-    }
-
-    /// Takes note of one of `total` moves.
-    fn see(&self, seen: &mut Self::Seen, player: Player, answer: Self::Answer, total: usize);
-
-    /// The answer for a position whose moves have all been seen; remembers it.
-    fn finish(
-        &self,
-        position: R::Position,
-        seen: Self::Seen,
-    ) -> Result<Self::Answer, Stop<R::Error>>;
-
-    /// Takes note that a position has no answer of this kind.
-    fn give_up(&self, position: R::Position);
-
-    /// One step of work.
-    fn step(&self) -> Result<(), Stop<R::Error>>;
-
-    /// Whether other threads look for answers too.
-    fn is_shared(&self) -> bool {
-        false
+    /// The answer for a sum, or the first of its positions that must be evaluated before.
+    fn sum(&self, sum: &[Component<R::Position>]) -> Reply<R, Self> {
+        let mut total: Option<Self::Answer> = None;
+        for part in sum {
+            let answer = match part {
+                Component::Value(game) => self.of_game(*game)?,
+                Component::Position(position) | Component::Negative(position) => {
+                    match (self.known(position)?, part) {
+                        (Some(answer), Component::Negative(_)) => self.negative(answer)?,
+                        (Some(answer), _) => answer,
+                        (None, _) => return Ok(Ready::Needs(position.clone())),
+                    }
+                }
+            };
+            total = Some(match total {
+                Some(sum) => self.add(sum, answer)?,
+                None => answer,
+            });
+        }
+        Ok(Ready::Answer(total.unwrap_or_else(|| self.zero())))
     }
 }
 
-/// Node of a walk: what was seen of the options of a position on the path.
+/// All moves of Left, for a fold over impartial positions.
+pub(super) fn moves_of_both<R: Playable>(
+    searches: &Searches<'_, R>,
+    position: &R::Position,
+) -> Listed<R> {
+    let mut options = OptionList::default();
+    searches.list(position, Player::Left, &mut options).map_err(Stop::Error)?;
+    let lefts = options.len();
+    let moves = WalkMoves::new(options, lefts);
+    expect(searches, &moves, |position| match searches.memo.nimbers.get(position) {
+        Some(_) => &[],
+        None => &[Player::Left],
+    });
+    Ok((moves, None))
+}
+
+/// Says which options will be asked for on the way through these moves: those of the players who are named for a position.
+pub(super) fn expect<R: Playable>(
+    searches: &Searches<'_, R>,
+    moves: &WalkMoves<R::Position>,
+    askers: impl Fn(&R::Position) -> &'static [Player],
+) {
+    if searches.looks_ahead() {
+        let asked = |position: &R::Position| {
+            let position = position.clone();
+            askers(&position).iter().map(move |player| (position.clone(), *player))
+        };
+        searches.expect(moves.positions().flat_map(asked).collect());
+    }
+}
+
+/// Node of a walk: what was seen of the moves of a position on the path.
 struct WalkNode<P, S> {
     /// Moves of the position; `None` before they are listed, and when they were dropped to save memory.
     moves: Option<WalkMoves<P>>,
-    /// Number of moves seen.
+    /// Where they begin, and where the next ones do.
+    start: usize,
+    next: Option<usize>,
+    /// Number of them that were seen.
     done: usize,
-    /// Summary of these moves.
+    /// Summary of all moves that were seen.
     seen: S,
 }
 
 /// What to do next with the position on top of the path.
-enum WalkStep<P, A> {
-    /// Evaluate it: all moves have been seen.
+enum WalkStep<K, A> {
+    /// Put its answer together: all moves have been seen that matter.
     Finish,
     /// Take the answer that another thread has found.
     Known(A),
-    /// Evaluate this position first.
-    Enter(P),
+    /// Find this first.
+    Enter(K),
 }
 
 /// The next step of a walk through positions of these rules.
-type WalkStepOf<R, E> = WalkStep<<R as Playable>::Position, <E as Evaluation<R>>::Answer>;
-
-/// Whether a sum can be evaluated.
-enum Ready<A, P> {
-    /// It has been.
-    Answer(A),
-    /// This position must be evaluated before.
-    Needs(P),
-}
-
-/// What is known of a sum, or why the walk ends.
-type SumAnswer<R, E> = Result<
-    Ready<<E as Evaluation<R>>::Answer, <R as Playable>::Position>,
-    Stop<<R as Playable>::Error>,
->;
+type WalkStepOf<R, F> = WalkStep<<F as Fold<R>>::Key, <F as Fold<R>>::Answer>;
 
 /// Why a walk has a node on top.
 const UNDER_WAY: &str = "a position is being evaluated";
 
-/// Depth-first evaluation under way.
-struct Walk<'a, R: Playable, E: Evaluation<R>> {
-    evaluation: &'a E,
-    path: Path<R::Position, WalkNode<R::Position, E::Seen>>,
+/// Depth-first fold under way.
+struct Walk<'a, R: Playable, F: Fold<R>> {
+    fold: &'a F,
+    path: Path<F::Key, WalkNode<R::Position, F::Seen>>,
     /// Length of the longest line of play that is followed.
     longest: usize,
     /// Components in the moves on the path.
     held: usize,
 }
 
-/// Evaluates a position, after all that follows it. Cost: each position is expanded once, or twice in
+/// Finds what a fold asks of a position, after all that follows it and matters. Cost: each position is expanded once, or twice in
 /// deep walks.
-pub(super) fn walk<R: Playable, E: Evaluation<R>>(
-    evaluation: &E,
-    root: &R::Position,
-) -> Result<E::Answer, Stop<R::Error>> {
-    if let Some(answer) = evaluation.known(root)? {
+pub(super) fn walk<R: Playable, F: Fold<R>>(
+    fold: &F,
+    root: &F::Key,
+) -> Result<F::Answer, Stop<R::Error>> {
+    if let Some(answer) = fold.known(root)? {
         return Ok(answer);
     }
-    let longest = evaluation.searches().rules.most_moves(root);
-    let mut walk = Walk { evaluation, path: Path::new(), longest, held: 0 };
+    let longest = fold.searches().rules.most_moves(F::position(root));
+    let mut walk = Walk { fold, path: Path::new(), longest, held: 0 };
     let result = walk.run(root.clone());
     if matches!(result, Err(Stop::Mixed)) {
-        walk.path.into_keys().for_each(|position| evaluation.give_up(position));
+        walk.path.into_keys().for_each(|key| fold.give_up(key));
     }
     result
 }
 
-impl<R: Playable, E: Evaluation<R>> Walk<'_, R, E> {
-    fn run(&mut self, root: R::Position) -> Result<E::Answer, Stop<R::Error>> {
+impl<R: Playable, F: Fold<R>> Walk<'_, R, F> {
+    fn run(&mut self, root: F::Key) -> Result<F::Answer, Stop<R::Error>> {
         self.enter(root)?;
         loop {
             match self.advance()? {
-                WalkStep::Enter(position) => self.enter(position)?,
+                WalkStep::Enter(key) => self.enter(key)?,
                 next => {
-                    let (position, seen) = self.leave();
+                    let (key, seen) = self.leave();
                     let answer = match next {
                         WalkStep::Known(answer) => answer,
-                        _ => self.evaluation.finish(position, seen)?,
+                        _ => self.fold.finish(key, seen)?,
                     };
                     if self.path.is_empty() {
                         return Ok(answer);
@@ -237,83 +311,84 @@ impl<R: Playable, E: Evaluation<R>> Walk<'_, R, E> {
     }
 
     /// Puts a position on the path.
-    fn enter(&mut self, position: R::Position) -> Result<(), Stop<R::Error>> {
+    fn enter(&mut self, key: F::Key) -> Result<(), Stop<R::Error>> {
         if self.held > MOST_HELD
             && let Some((_, below)) = self.path.top()
             && let Some(moves) = below.moves.take()
         {
             self.held -= moves.size();
         }
-        let node = WalkNode { moves: None, done: 0, seen: E::Seen::default() };
-        if let Err(cycle) = self.path.push(position, node) {
-            return Err(Stop::Error(self.evaluation.searches().rules.repeats(cycle)));
-        }
+        let node =
+            WalkNode { moves: None, start: 0, next: None, done: 0, seen: F::Seen::default() };
+        let entered = self.path.push(key, node);
+        entered.map_err(|cycle| Stop::Error(self.fold.repeats(cycle)))?;
         if self.path.len() > self.longest + 1 {
             return Err(Error::PlayTooLong { limit: self.longest }.into());
         }
         Ok(())
     }
 
-    /// Looks at the moves of the position on top until one needs an evaluation.
-    fn advance(&mut self) -> Result<WalkStepOf<R, E>, Stop<R::Error>> {
-        let (evaluation, length) = (self.evaluation, self.path.len());
-        let (position, node) = self.path.top().expect(UNDER_WAY);
-        if evaluation.is_shared()
-            && let Some(answer) = evaluation.known(position)?
+    /// Looks at the moves of the position on top until something must be found before.
+    fn advance(&mut self) -> Result<WalkStepOf<R, F>, Stop<R::Error>> {
+        let fold = self.fold;
+        let (key, _) = self.path.top().expect(UNDER_WAY);
+        if fold.is_shared()
+            && let Some(answer) = fold.known(key)?
         {
             return Ok(WalkStep::Known(answer));
         }
-        if node.moves.is_none() {
-            evaluation.step()?;
-            let moves = evaluation.moves(position)?;
-            if evaluation.searches().looks_ahead() {
-                expect(evaluation, &moves);
-            }
-            self.held += moves.size();
-            if length >= LONG
-                && let Some(again) = moves
-                    .options
-                    .parts
-                    .iter()
-                    .filter_map(Component::position)
-                    .find(|again| self.path.contains(again))
-            {
-                return Ok(WalkStep::Enter(again.clone()));
+        loop {
+            if let Some(again) = self.list()? {
+                return Ok(WalkStep::Enter(again));
             }
             let (_, node) = self.path.top().expect(UNDER_WAY);
-            node.moves = Some(moves);
+            let moves = node.moves.as_ref().expect("its moves are listed");
+            while let Some((player, sum)) = moves.get(node.done) {
+                fold.step()?;
+                match fold.reply(player, sum)? {
+                    Ready::Answer(answer) => {
+                        if fold.see(&mut node.seen, player, answer, moves.len()) {
+                            return Ok(WalkStep::Finish);
+                        }
+                    }
+                    Ready::Needs(key) => return Ok(WalkStep::Enter(key)),
+                }
+                node.done += 1;
+            }
+            let Some(next) = node.next else { return Ok(WalkStep::Finish) };
+            self.held -= moves.size();
+            (node.moves, node.start, node.done) = (None, next, 0);
+        }
+    }
+
+    /// Lists moves of the position on top, unless they are listed. A position that is on the path already, where the path is
+    /// long and one of the moves leads back to it.
+    fn list(&mut self) -> Result<Option<F::Key>, Stop<R::Error>> {
+        let (fold, length) = (self.fold, self.path.len());
+        let (key, node) = self.path.top().expect(UNDER_WAY);
+        if node.moves.is_some() {
+            return Ok(None);
+        }
+        fold.step()?;
+        let (moves, next) = fold.moves(key, node.start)?;
+        self.held += moves.size();
+        if length >= LONG {
+            let mut keys = moves.positions().filter_map(F::key);
+            if let Some(again) = keys.find(|key| self.path.contains(key)) {
+                return Ok(Some(again));
+            }
         }
         let (_, node) = self.path.top().expect(UNDER_WAY);
-        let moves = node.moves.as_ref().expect("its moves are listed");
-        while let Some((player, sum)) = moves.get(node.done) {
-            evaluation.step()?;
-            match sum_answer(evaluation, sum)? {
-                Ready::Answer(answer) => {
-                    evaluation.see(&mut node.seen, player, answer, moves.len())
-                }
-                Ready::Needs(position) => return Ok(WalkStep::Enter(position)),
-            }
-            node.done += 1;
-        }
-        Ok(WalkStep::Finish)
+        (node.moves, node.next) = (Some(moves), next);
+        Ok(None)
     }
 
     /// Takes the position on top off the path.
-    fn leave(&mut self) -> (R::Position, E::Seen) {
-        let (position, node) = self.path.pop().expect(UNDER_WAY);
+    fn leave(&mut self) -> (F::Key, F::Seen) {
+        let (key, node) = self.path.pop().expect(UNDER_WAY);
         self.held -= node.moves.as_ref().map_or(0, WalkMoves::size);
-        (position, node.seen)
+        (key, node.seen)
     }
-}
-
-/// Says which options will be asked for on the way through these moves.
-fn expect<R: Playable, E: Evaluation<R>>(evaluation: &E, moves: &WalkMoves<R::Position>) {
-    let mut expected = Vec::new();
-    for position in moves.options.parts.iter().filter_map(Component::position) {
-        let askers = evaluation.askers(position).iter();
-        expected.extend(askers.map(|&player| (position.clone(), player)));
-    }
-    evaluation.searches().expect(expected);
 }
 
 /// One step of work, while the effort of this thread is at most `until`.
@@ -321,29 +396,4 @@ pub(super) fn step<E: From<Error>>(store: &Store, until: u64) -> Result<(), Stop
     store.budget().step().map_err(Error::from)?;
     let enough = until != u64::MAX && effort() > until;
     if enough { Err(Stop::Enough) } else { Ok(()) }
-}
-
-/// The answer for a sum, or the first of its positions that must be evaluated before.
-fn sum_answer<R: Playable, E: Evaluation<R>>(
-    evaluation: &E,
-    sum: &[Component<R::Position>],
-) -> SumAnswer<R, E> {
-    let mut total: Option<E::Answer> = None;
-    for part in sum {
-        let answer = match part {
-            Component::Value(game) => evaluation.of_game(*game)?,
-            Component::Position(position) | Component::Negative(position) => {
-                match (evaluation.known(position)?, part) {
-                    (Some(answer), Component::Negative(_)) => evaluation.negative(answer)?,
-                    (Some(answer), _) => answer,
-                    (None, _) => return Ok(Ready::Needs(position.clone())),
-                }
-            }
-        };
-        total = Some(match total {
-            Some(sum) => evaluation.add(sum, answer)?,
-            None => answer,
-        });
-    }
-    Ok(Ready::Answer(total.unwrap_or_else(|| evaluation.zero())))
 }

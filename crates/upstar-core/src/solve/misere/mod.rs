@@ -15,7 +15,7 @@ mod tests;
 use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::walk::{Evaluation, Stop, step, walk};
+use super::walk::{Additive, Fold, Listed, Reply, Stop, moves_of_both, step, walk};
 use super::{Component, Memo, Playable, Searches};
 use crate::misere::{Genus, MisereForm, MisereStore, MisereSum, MisereSums};
 use crate::{Error, Game, Player};
@@ -175,7 +175,7 @@ fn of_sum<R: Playable, K: Representation<R>>(
             Component::Position(position) | Component::Negative(position) => {
                 walk(&Walked(representation), position)
             }
-            Component::Value(game) => Evaluation::<R>::of_game(&Walked(representation), *game),
+            Component::Value(game) => Additive::<R>::of_game(&Walked(representation), *game),
         };
         total = match found {
             Ok(game) => representation.add(total, game)?,
@@ -198,7 +198,8 @@ impl<G> Default for Options<G> {
     }
 }
 
-impl<R: Playable, K: Representation<R>> Evaluation<R> for Walked<'_, K> {
+impl<R: Playable, K: Representation<R>> Fold<R> for Walked<'_, K> {
+    type Key = R::Position;
     type Answer = K::Game;
     type Seen = Options<K::Game>;
 
@@ -206,6 +207,56 @@ impl<R: Playable, K: Representation<R>> Evaluation<R> for Walked<'_, K> {
         self.0.searches()
     }
 
+    fn position(position: &R::Position) -> &R::Position {
+        position
+    }
+
+    fn key(position: &R::Position) -> Option<R::Position> {
+        Some(position.clone())
+    }
+
+    fn known(&self, position: &R::Position) -> Result<Option<K::Game>, Stop<R::Error>> {
+        if let Some(game) = self.0.get(position) {
+            return Ok(Some(game));
+        }
+        let mixed = self.0.searches().misere().mixed.contains(position);
+        let open = self.searches().rules.is_impartial(position) && !mixed;
+        if open { Ok(None) } else { Err(Stop::Mixed) }
+    }
+
+    fn moves(&self, position: &R::Position, _: usize) -> Listed<R> {
+        moves_of_both(self.0.searches(), position)
+    }
+
+    fn reply(&self, _: Player, sum: &[Component<R::Position>]) -> Reply<R, Self> {
+        self.sum(sum)
+    }
+
+    fn see(&self, seen: &mut Self::Seen, _: Player, game: K::Game, _: usize) -> bool {
+        seen.0.push(game);
+        false
+    }
+
+    fn finish(&self, position: R::Position, seen: Self::Seen) -> Result<K::Game, Stop<R::Error>> {
+        let game = self.0.game(seen.0)?;
+        self.0.remember(position, game);
+        Ok(game)
+    }
+
+    fn give_up(&self, position: R::Position) {
+        self.searches().misere().mixed.insert(position);
+    }
+
+    fn step(&self) -> Result<(), Stop<R::Error>> {
+        step(self.searches().store, u64::MAX)
+    }
+
+    fn repeats(&self, cycle: Vec<R::Position>) -> R::Error {
+        self.0.searches().rules.repeats(cycle)
+    }
+}
+
+impl<R: Playable, K: Representation<R>> Additive<R> for Walked<'_, K> {
     fn zero(&self) -> K::Game {
         self.0.zero()
     }
@@ -222,32 +273,5 @@ impl<R: Playable, K: Representation<R>> Evaluation<R> for Walked<'_, K> {
         self.searches().store.check(&[game])?;
         let nimber = self.searches().store.as_nimber(game).ok_or(Stop::Mixed)?;
         Ok(self.0.nimber(nimber)?)
-    }
-
-    fn known(&self, position: &R::Position) -> Result<Option<K::Game>, Stop<R::Error>> {
-        if let Some(game) = self.0.get(position) {
-            return Ok(Some(game));
-        }
-        let mixed = self.searches().misere().mixed.contains(position);
-        let open = self.searches().rules.is_impartial(position) && !mixed;
-        if open { Ok(None) } else { Err(Stop::Mixed) }
-    }
-
-    fn see(&self, seen: &mut Self::Seen, _: Player, game: K::Game, _: usize) {
-        seen.0.push(game);
-    }
-
-    fn finish(&self, position: R::Position, seen: Self::Seen) -> Result<K::Game, Stop<R::Error>> {
-        let game = self.0.game(seen.0)?;
-        self.0.remember(position, game);
-        Ok(game)
-    }
-
-    fn give_up(&self, position: R::Position) {
-        self.searches().misere().mixed.insert(position);
-    }
-
-    fn step(&self) -> Result<(), Stop<R::Error>> {
-        step(self.searches().store, u64::MAX)
     }
 }

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Turn;
-use crate::solve::path::Path;
+use crate::solve::cycle::find_cycle;
 use crate::solve::{Playable, Searches};
 use crate::{Error, Player, Rational};
 
@@ -25,12 +25,6 @@ pub struct Row<P> {
     pub best: Option<usize>,
 }
 
-/// Node of the path: what can be done in a position, and the place of the next move.
-struct InductionNode<P> {
-    turn: Turn<P>,
-    next: usize,
-}
-
 /// Values of a position and of all that follow it, in the order in which they are filled in:
 /// first the ends of play, then the positions with one move left at most, and so on; the last row is
 /// the position itself.
@@ -43,34 +37,35 @@ pub(crate) fn induction<R: Playable>(
     position: &R::Position,
     limit: usize,
 ) -> Result<Vec<Row<R::Position>>, R::Error> {
-    let turn = |position: &R::Position| searches.rules().turn(position);
-    let mut rows: Vec<Row<R::Position>> = Vec::new();
-    let mut places: FxHashMap<R::Position, usize> = FxHashMap::default();
-    let mut path =
-        Path::from_root(position.clone(), InductionNode { turn: turn(position)?, next: 0 });
-    while let Some((_, node)) = path.top() {
-        searches.store().budget().step().map_err(Error::from)?;
-        let next = match &node.turn {
-            Turn::Of(_, moves) => moves.get(node.next).map(|step| &step.to),
-            Turn::Over(_) => None,
-        };
-        node.next += 1;
-        match next {
-            Some(next) if places.contains_key(next) => {}
-            Some(next) => {
-                let (next, turn) = (next.clone(), turn(next)?);
-                path.push(next, InductionNode { turn, next: 0 })
-                    .map_err(|cycle| searches.rules().repeats(cycle))?;
-                if places.len() + path.len() > limit {
-                    return Err(Error::TableTooLarge { limit }.into());
-                }
-            }
-            None => {
-                let (position, node) = path.pop().expect("it is on top");
-                places.insert(position.clone(), rows.len());
-                rows.push(row(position, &node.turn, &places, &rows));
+    let (rules, budget) = (searches.rules(), searches.store().budget());
+    let mut turns: FxHashMap<R::Position, Turn<R::Position>> = FxHashMap::default();
+    let mut order = Vec::new();
+    let followers = |position: &R::Position| {
+        if turns.len() >= limit {
+            return Err(Error::TableTooLarge { limit }.into());
+        }
+        let turn = rules.turn(position)?;
+        let mut next = Vec::new();
+        if let Turn::Of(_, moves) = &turn {
+            // The first move is looked at first.
+            for step in moves.iter().rev() {
+                budget.step().map_err(Error::from)?;
+                next.push(step.to.clone());
             }
         }
+        budget.step().map_err(Error::from)?;
+        turns.insert(position.clone(), turn);
+        Ok::<_, R::Error>(next)
+    };
+    if let Some(cycle) = find_cycle(position, followers, |done| order.push(done.clone()))? {
+        return Err(rules.repeats(cycle));
+    }
+    let mut rows: Vec<Row<R::Position>> = Vec::with_capacity(order.len());
+    let mut places: FxHashMap<R::Position, usize> = FxHashMap::default();
+    for position in order {
+        let row = row(position.clone(), &turns[&position], &places, &rows);
+        places.insert(position, rows.len());
+        rows.push(row);
     }
     rows.sort_by_key(|row| row.height);
     Ok(rows)

@@ -5,7 +5,6 @@
 use super::SumSearch;
 use super::atoms::SignedAtom;
 use super::state::LeftSum;
-use super::table::SumProofNumbers;
 use crate::budget::effort;
 use crate::solve::Playable;
 use crate::solve::proof_numbers::INFINITE;
@@ -128,10 +127,10 @@ impl<R: Playable> SumSearch<'_, R> {
             return Ok(if opponent_wins { Child::Loses } else { Child::Wins });
         }
         let at = self.open(state, many)?;
-        Ok(match self.memory.table.node(at).numbers() {
-            SumProofNumbers { win: 0, .. } => Child::Loses,
-            SumProofNumbers { loss: 0, .. } => Child::Wins,
-            _ => Child::Open(at),
+        Ok(match self.memory.table.node(at).winner() {
+            Some(true) => Child::Loses,
+            Some(false) => Child::Wins,
+            None => Child::Open(at),
         })
     }
 

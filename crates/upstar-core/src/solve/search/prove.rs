@@ -2,8 +2,8 @@
 //!
 //! Knows: proof numbers, thresholds, the path. Must not know: what sums are made of.
 //!
-//! Every sum carries two numbers: how much effort is still needed to prove that its mover wins,
-//! and that it loses. The search goes where the less effort is needed, and comes back when
+//! Every sum carries two numbers: how much effort is still needed to prove that its mover loses,
+//! and that it wins. The search goes where the less effort is needed, and comes back when
 //! another place has become more promising. Sources: Allis, van der Meulen and van den Herik,
 //! Proof-number search, Artificial Intelligence 66, 1994; Nagai, Df-pn algorithm for searching
 //! AND/OR trees, 2002; Ueda, Hashimoto, Hashimoto and Iida, Weak proof-number search, 2008, for
@@ -29,54 +29,29 @@
 
 use super::SumSearch;
 use super::moves::SumMoves;
-use super::table::{Followers, Stage, SumProofNumbers};
+use super::table::{Followers, Stage};
 use crate::budget::effort;
 use crate::solve::Playable;
 use crate::solve::path::Path;
-use crate::solve::proof_numbers::{INFINITE, with_virtual_loss};
-
-/// Thresholds of a sum on the path: the numbers at which the search goes back to its parent.
-#[derive(Clone, Copy)]
-struct Thresholds {
-    win: u32,
-    loss: u32,
-}
-
-/// The proof numbers of the children of a sum, put together.
-struct Weight {
-    /// How many children there are.
-    count: u32,
-    /// The child to search next, its disproof number, and how it is weighed: the least of all.
-    best: u32,
-    loss: u32,
-    weight: u32,
-    /// How the next is weighed.
-    second: u32,
-    /// The least disproof number of a child.
-    win: u32,
-    /// The largest proof number of a child.
-    hardest: u32,
-}
+use crate::solve::proof_numbers::{ProofNumbers, Selection, Weighing};
 
 impl<R: Playable> SumSearch<'_, R> {
     /// Whether the mover of a sum wins; nothing when the effort of this thread passes `until`
     /// before, or the table is full.
     pub(super) fn prove(&mut self, root: u32, until: u64) -> Result<Option<bool>, R::Error> {
-        let unlimited = Thresholds { win: INFINITE, loss: INFINITE };
         let table = &self.memory.table;
         table.node(root).enter();
-        let mut path = Path::from_root(root, unlimited);
+        let mut path = Path::from_root(root, ProofNumbers::UNLIMITED);
         let ended = self.run(&mut path, root, until);
         path.into_keys().for_each(|at| table.node(at).leave());
         ended?;
-        let numbers = table.node(root).numbers();
-        Ok(numbers.is_solved().then_some(numbers.win == 0))
+        Ok(table.node(root).winner())
     }
 
     /// Runs until the root is solved, the effort passes `until` or the table is full.
     fn run(
         &mut self,
-        path: &mut Path<u32, Thresholds>,
+        path: &mut Path<u32, ProofNumbers>,
         root: u32,
         until: u64,
     ) -> Result<(), R::Error> {
@@ -136,68 +111,42 @@ impl<R: Playable> SumSearch<'_, R> {
     fn weigh(
         &mut self,
         at: u32,
-        thresholds: Thresholds,
-    ) -> Result<Option<(u32, Thresholds)>, R::Error> {
+        thresholds: ProofNumbers,
+    ) -> Result<Option<(u32, ProofNumbers)>, R::Error> {
         let node = self.memory.table.node(at);
         node.count_work();
         while !node.is_solved() {
-            let weight = match &mut *node.followers() {
-                Some(followers) => self.weight(&mut followers.children),
+            let children = match &mut *node.followers() {
+                Some(followers) => self.select(&mut followers.children),
                 // Another thread has solved the sum.
                 None => return Ok(None),
             };
-            if weight.win == 0 {
-                self.solved(node, true)?;
-            } else if weight.count == 0 {
-                self.exhausted(at)?;
-            } else {
-                // Many of the other children are disproved by what is found on the way.
-                let more = (weight.count - 1) / 2;
-                let loss = weight.hardest.saturating_add(more).min(INFINITE - 1);
-                node.update(SumProofNumbers { win: weight.win, loss });
-                if weight.win >= thresholds.win || loss >= thresholds.loss {
-                    return Ok(None);
+            let numbers = children.of_parent();
+            match children.best {
+                None => self.exhausted(at)?,
+                Some(_) if numbers.disproof == 0 => self.solved(node, true)?,
+                Some(best) => {
+                    node.update(numbers);
+                    let stays = !numbers.reach(thresholds);
+                    return Ok(stays.then(|| (best, children.of_child(thresholds))));
                 }
-                let patience = thresholds.win.min(weight.second.saturating_add(1));
-                let of_child = Thresholds {
-                    win: thresholds.loss - more,
-                    // Where other threads search the better children, this one is searched all the same.
-                    loss: patience.max(weight.loss.saturating_add(1)),
-                };
-                return Ok(Some((weight.best, of_child)));
             }
         }
         Ok(None)
     }
 
-    /// Drops the children by which the mover loses and weighs the others. Among equals the one
+    /// Drops the children by which the mover loses, and selects among the others. Among equals the one
     /// met last goes first: rules of heaps list the largest moves last.
-    fn weight(&self, children: &mut Vec<u32>) -> Weight {
-        let mut all = Weight {
-            count: 0,
-            best: 0,
-            loss: 0,
-            weight: INFINITE,
-            second: INFINITE,
-            win: INFINITE,
-            hardest: 0,
-        };
+    fn select(&self, children: &mut Vec<u32>) -> Selection {
+        let mut all = Selection::new(Weighing::Largest);
         children.retain(|&child| {
             let node = self.memory.table.node(child);
-            let SumProofNumbers { win, loss } = node.numbers();
-            if win == 0 {
-                return false;
+            let numbers = node.numbers();
+            let is_open = numbers.disproof != 0;
+            if is_open {
+                all.see(child, numbers, node.busy());
             }
-            all.count += 1;
-            all.hardest = all.hardest.max(win);
-            all.win = all.win.min(loss);
-            let weight = with_virtual_loss(loss, node.busy());
-            if weight <= all.weight {
-                (all.second, all.weight, all.loss, all.best) = (all.weight, weight, loss, child);
-            } else {
-                all.second = all.second.min(weight);
-            }
-            true
+            is_open
         });
         all
     }

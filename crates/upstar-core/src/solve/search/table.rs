@@ -20,7 +20,7 @@ use spin::mutex::{SpinMutex, SpinMutexGuard};
 use super::atoms::SignedAtom;
 use super::state::LeftSum;
 use crate::shared::{Shards, hash_of};
-use crate::solve::proof_numbers::INFINITE;
+use crate::solve::proof_numbers::ProofNumbers;
 use crate::{Error, Game};
 
 /// How many of the moves of a sum are listed.
@@ -32,35 +32,12 @@ pub(super) enum Stage {
     Complete,
 }
 
-/// Proof numbers of a sum.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct SumProofNumbers {
-    /// The effort still needed to prove that the mover wins; 0 when proved.
-    pub win: u32,
-    /// The effort still needed to prove that the mover loses; 0 when proved.
-    pub loss: u32,
+fn pack(numbers: ProofNumbers) -> u64 {
+    u64::from(numbers.proof) << 32 | u64::from(numbers.disproof)
 }
 
-impl SumProofNumbers {
-    /// Those of a sum whose winner is known.
-    fn solved(wins: bool) -> SumProofNumbers {
-        match wins {
-            true => SumProofNumbers { win: 0, loss: INFINITE },
-            false => SumProofNumbers { win: INFINITE, loss: 0 },
-        }
-    }
-
-    pub(super) fn is_solved(self) -> bool {
-        self.win == 0 || self.loss == 0
-    }
-
-    fn pack(self) -> u64 {
-        u64::from(self.win) << 32 | u64::from(self.loss)
-    }
-
-    fn unpack(word: u64) -> SumProofNumbers {
-        SumProofNumbers { win: (word >> 32) as u32, loss: word as u32 }
-    }
+fn unpack(word: u64) -> ProofNumbers {
+    ProofNumbers { proof: (word >> 32) as u32, disproof: word as u32 }
 }
 
 /// Where a sum leads.
@@ -95,7 +72,7 @@ pub(super) struct SumNode {
 }
 
 impl SumNode {
-    fn new(state: &LeftSum, numbers: SumProofNumbers) -> Self {
+    fn new(state: &LeftSum, numbers: ProofNumbers) -> Self {
         let terms = match state.terms[..] {
             [one] => NodeTerms::One(one),
             _ => NodeTerms::Many(state.terms.clone().into()),
@@ -105,7 +82,7 @@ impl SumNode {
             busy: AtomicU32::new(0),
             work: AtomicU32::new(0),
             terms,
-            numbers: AtomicU64::new(numbers.pack()),
+            numbers: AtomicU64::new(pack(numbers)),
             followers: SpinMutex::new(None),
         }
     }
@@ -146,17 +123,18 @@ impl SumNode {
         self.terms().iter().map(|term| term.atom())
     }
 
-    pub(super) fn numbers(&self) -> SumProofNumbers {
-        SumProofNumbers::unpack(self.numbers.load(Acquire))
+    /// Numbers of the question whether its mover loses.
+    pub(super) fn numbers(&self) -> ProofNumbers {
+        unpack(self.numbers.load(Acquire))
     }
 
     pub(super) fn is_solved(&self) -> bool {
-        self.numbers().is_solved()
+        self.numbers().is_answered()
     }
 
     /// Keeps the numbers of a sum that is not solved, unless another thread has solved it meanwhile.
-    pub(super) fn update(&self, numbers: SumProofNumbers) {
-        let open = |word| (!SumProofNumbers::unpack(word).is_solved()).then_some(numbers.pack());
+    pub(super) fn update(&self, numbers: ProofNumbers) {
+        let open = |word| (!unpack(word).is_answered()).then_some(pack(numbers));
         // What is solved stays so.
         let _ = self.numbers.fetch_update(Release, Relaxed, open);
     }
@@ -168,19 +146,17 @@ impl SumNode {
     }
 
     pub(super) fn settle(&self, wins: bool) {
-        debug_assert!(
-            !self.is_solved() || self.numbers() == SumProofNumbers::solved(wins),
-            "found twice"
-        );
+        let solved = ProofNumbers::answered(!wins);
+        debug_assert!(!self.is_solved() || self.numbers() == solved, "found twice");
         // Who finds no children sees that the sum is solved.
-        self.numbers.store(SumProofNumbers::solved(wins).pack(), Release);
+        self.numbers.store(pack(solved), Release);
         *self.followers() = None;
     }
 
-    /// Who wins, if that is known.
-    fn winner(&self) -> Option<bool> {
+    /// Whether its mover wins, if that is known.
+    pub(super) fn winner(&self) -> Option<bool> {
         let numbers = self.numbers();
-        numbers.is_solved().then_some(numbers.win == 0)
+        numbers.is_answered().then_some(numbers.disproof == 0)
     }
 
     /// Forgets where the sum leads; its proof numbers stay.
@@ -233,7 +209,7 @@ impl SumTable {
     /// The number of a sum, which is new unless another thread has added it meanwhile, with the effort to
     /// prove a loss.
     pub(super) fn add(&self, state: &LeftSum, loss: u32) -> Result<u32, Error> {
-        self.insert(SumNode::new(state, SumProofNumbers { win: 1, loss }))
+        self.insert(SumNode::new(state, ProofNumbers { proof: loss, disproof: 1 }))
     }
 
     fn insert(&self, node: SumNode) -> Result<u32, Error> {
