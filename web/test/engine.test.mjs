@@ -165,6 +165,6 @@ test("a thousand random inputs are answered or refused", async () => {
   assert.equal(said(evaluate(ask, "<0,*|0> + *2")), "↑*3");
 });
 
-test("the engine takes less than 2.25 megabytes over the wire", () => {
-  assert.ok(gzipSync(bytes).length < 2_250_000);
+test("the engine takes less than 2.2 megabytes over the wire", () => {
+  assert.ok(gzipSync(bytes).length < 2_200_000);
 });
