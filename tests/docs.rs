@@ -274,16 +274,13 @@ fn described(about: &Page) -> String {
     if let Some(source) = &about.source {
         text.push_str(&format!("\nSource: {source}\n"));
     }
-    if !about.see_also.is_empty() {
-        text.push_str(&format!("\nSee also: `{}`\n", about.see_also.join("`, `")));
-    }
     text
 }
 
 /// The pages of the book that list every name, made from the table of builtins and the library, with their paths.
 fn reference(session: &Session) -> Vec<(String, String)> {
     let folder = "docs/book/src/reference";
-    let mut index = "# Every name\n\nThe same text as `upstar doc` and `?name` show. Made by \
+    let mut index = "# Every name\n\n`upstar doc NAME` and `?NAME` show the same text, and related names. Made by \
         `UPDATE_REFERENCE=1 cargo test --test main reference`.\n\n"
         .to_owned();
     let mut pages = Vec::new();
@@ -295,13 +292,15 @@ fn reference(session: &Session) -> Vec<(String, String)> {
             let in_library = entry.topic.starts_with("Library");
             if topics.contains(&&*entry.topic) || (topics.is_empty() && in_library) {
                 if entry.topic != topic {
-                    page.push_str(&format!("\n## {}\n", entry.topic));
+                    let heading = entry.topic.trim_start_matches("Library: ");
+                    page.push_str(&format!("\n## {heading}\n"));
                     topic.clone_from(&entry.topic);
                 }
                 page.push_str(&described(&session.page(&entry.name).unwrap()));
             }
         }
-        let list = if topics.is_empty() { String::new() } else { format!(": {}", topics.join(", ")) };
+        let list =
+            if topics.is_empty() { String::new() } else { format!(": {}", topics.join(", ")) };
         index.push_str(&format!("- [{title}](names/{file}.md){list}\n"));
         pages.push((format!("{folder}/names/{file}.md"), page));
     }

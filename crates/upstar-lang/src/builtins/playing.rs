@@ -60,14 +60,14 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "strategy",
         params: &[param("P"), param("player")],
         summary: "What a player does wherever play can lead: a map from positions to moves.",
-        details: "There is an entry for each position in which it can be the player's turn when \
-                  the player keeps to the strategy, whoever begins; the value is the position \
-                  to move to. The player wins as soon as can be forced, or holds a draw. When the \
-                  other player wins whoever begins, the map is empty. At most 50,000 positions \
-                  are looked at. Where a goal decides, the player is the one who begins.\n\nIn a game about points the map is for both players: from a \
-                  position and the player whose turn it is to the first best move and the value, \
-                  in the order of `backward_induction`. The player is the one who begins, and may \
-                  be left out where the rules say whose turn it is.",
+        details: "Each position in which it can be the player's turn, when the player keeps to the \
+                  strategy, leads to the position to move to, whoever begins. The player wins as \
+                  soon as can be forced, or holds a draw. If the other player wins whoever begins, \
+                  the map is empty. At most 50,000 positions are looked at. Where a goal decides, \
+                  the player is the one who begins.\n\nIn a game about points the map is for both \
+                  players: from a position and the player whose turn it is to the first best move \
+                  and the value, in the order of `backward_induction`. The player is the one who \
+                  begins; leave it out where the rules say whose turn it is.",
         examples: &[
             ("strategy(Nim(2), Left)", "{Nim(2): Nim(0)}"),
             (

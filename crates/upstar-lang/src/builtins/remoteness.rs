@@ -169,11 +169,10 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 /// Help on the first argument.
-const WAYS: &str = "The way of playing them together is one of `disjunctive`, \
-                    `diminished_disjunctive`, `conjunctive`, `continued_conjunctive`, `selective` \
-                    and `shortened_selective`. Each component is looked at by itself, so a thousand \
-                    take a thousand times as long as one, and not more. Play may go on forever in \
-                    disjunctive and conjunctive compounds.";
+const WAYS: &str = "`how` is `disjunctive`, `diminished_disjunctive`, `conjunctive`, \
+                    `continued_conjunctive`, `selective` or `shortened_selective`. Each component is \
+                    looked at by itself, so the time grows with their number only. Play may go on \
+                    forever in disjunctive and conjunctive compounds.";
 
 /// Function that computes remoteness or suspense of all vertices.
 type Lengths = fn(
