@@ -8,7 +8,7 @@ use upstar::builtins::glossary::TERMS;
 use upstar::diagnostic::render::{Style, render};
 use upstar::output;
 use upstar::session::expect::differences;
-use upstar::session::{EntryKind, Session};
+use upstar::session::{EntryKind, Page, Session};
 use upstar::source::SourceMap;
 use upstar::syntax;
 use upstar::value::Value;
@@ -194,46 +194,132 @@ fn every_part_of_the_library_has_examples_that_run() {
     expect_none(&wrong);
 }
 
-/// The page of the book that lists every name, made from the table of builtins and the library.
-fn reference(session: &Session) -> String {
-    let mut page = "# Every name\n\nThe same text as `upstar doc` and `?name` show. Made by \
-        `UPDATE_REFERENCE=1 cargo test --test main reference`.\n"
-        .to_owned();
-    let mut topic = String::new();
-    for entry in session.entries() {
-        if entry.topic != topic {
-            page.push_str(&format!("\n## {}\n", entry.topic));
-            topic.clone_from(&entry.topic);
-        }
-        let about = session.page(&entry.name).unwrap();
-        page.push_str(&format!("\n### `{}`\n\n{}\n", about.signature, about.summary));
-        if !about.details.is_empty() {
-            page.push_str(&format!("\n{}\n", about.details));
-        }
-        if !about.examples.is_empty() {
-            page.push_str("\n```text\n");
-            for (input, output) in &about.examples {
-                page.push_str(&format!("> {}\n{output}\n", input.replace('\n', "\n. ")));
-            }
-            page.push_str("```\n");
-        }
-        if let Some(source) = &about.source {
-            page.push_str(&format!("\nSource: {source}\n"));
-        }
-        if !about.see_also.is_empty() {
-            page.push_str(&format!("\nSee also: `{}`\n", about.see_also.join("`, `")));
-        }
+/// The pages of the book that list every name: file, title, and topics. The last has all topics of the library.
+const NAMES: &[(&str, &str, &[&str])] = &[
+    (
+        "values",
+        "Values and temperature",
+        &[
+            "Values of games",
+            "Names of games",
+            "Temperature",
+            "Thermographs",
+            "Structure",
+            "Shapes and varieties",
+        ],
+    ),
+    (
+        "compounds",
+        "Compounds and loopy games",
+        &["Compounds", "Compounds of many games", "Loopy games", "Loopy nimbers"],
+    ),
+    (
+        "play",
+        "Moves, play and misère play",
+        &[
+            "Positions and moves",
+            "Playing",
+            "Games about points",
+            "Explanations",
+            "Misère play",
+            "Links and parts in misère play",
+            "Misère quotients",
+        ],
+    ),
+    (
+        "rulesets",
+        "Rulesets, boards and graphs",
+        &[
+            "Rulesets",
+            "Coins",
+            "Heaps",
+            "Boards",
+            "Goals",
+            "Graphs",
+            "Green Hackenbush",
+            "Families of graphs",
+        ],
+    ),
+    (
+        "language",
+        "Numbers, collections and pictures",
+        &[
+            "Numbers",
+            "Integers and nimbers",
+            "Surreal numbers and ordinals",
+            "Collections",
+            "Enumerations",
+            "Exploring",
+            "Pictures",
+            "Tables",
+            "Constants",
+        ],
+    ),
+    ("library", "The library", &[]),
+];
+
+/// What the book says of a name.
+fn described(about: &Page) -> String {
+    let mut text = format!("\n### `{}`\n\n{}\n", about.signature, about.summary);
+    if !about.details.is_empty() {
+        text.push_str(&format!("\n{}\n", about.details));
     }
-    page
+    if !about.examples.is_empty() {
+        text.push_str("\n```text\n");
+        for (input, output) in &about.examples {
+            text.push_str(&format!("> {}\n{output}\n", input.replace('\n', "\n. ")));
+        }
+        text.push_str("```\n");
+    }
+    if let Some(source) = &about.source {
+        text.push_str(&format!("\nSource: {source}\n"));
+    }
+    text
+}
+
+/// The pages of the book that list every name, made from the table of builtins and the library, with their paths.
+fn reference(session: &Session) -> Vec<(String, String)> {
+    let folder = "docs/book/src/reference";
+    let mut index = "# Every name\n\n`upstar doc NAME` and `?NAME` show the same text, and related names. Made by \
+        `UPDATE_REFERENCE=1 cargo test --test main reference`.\n\n"
+        .to_owned();
+    let mut pages = Vec::new();
+    let entries = session.entries();
+    for (file, title, topics) in NAMES {
+        let mut page = format!("# {title}\n");
+        let mut topic = String::new();
+        for entry in &entries {
+            let in_library = entry.topic.starts_with("Library");
+            if topics.contains(&&*entry.topic) || (topics.is_empty() && in_library) {
+                if entry.topic != topic {
+                    let heading = entry.topic.trim_start_matches("Library: ");
+                    page.push_str(&format!("\n## {heading}\n"));
+                    topic.clone_from(&entry.topic);
+                }
+                page.push_str(&described(&session.page(&entry.name).unwrap()));
+            }
+        }
+        let list =
+            if topics.is_empty() { String::new() } else { format!(": {}", topics.join(", ")) };
+        index.push_str(&format!("- [{title}](names/{file}.md){list}\n"));
+        pages.push((format!("{folder}/names/{file}.md"), page));
+    }
+    let listed = |topic: &String| {
+        topic.starts_with("Library") || NAMES.iter().any(|(.., topics)| topics.contains(&&**topic))
+    };
+    let missing: Vec<_> = entries.iter().map(|entry| &entry.topic).filter(|t| !listed(t)).collect();
+    assert!(missing.is_empty(), "no page lists {missing:?}: see NAMES");
+    pages.push((format!("{folder}/names.md"), index));
+    pages
 }
 
 #[test]
 fn the_reference_in_the_book_is_up_to_date() {
-    let path = "docs/book/src/reference/names.md";
-    let page = reference(&session(Path::new("docs")));
-    rewrite_if_asked("UPDATE_REFERENCE", path, &page);
-    let hint = "run `UPDATE_REFERENCE=1 cargo test --test main reference`";
-    assert!(read(path) == page, "{path} is not what the builtins say: {hint}");
+    for (path, page) in reference(&session(Path::new("docs"))) {
+        rewrite_if_asked("UPDATE_REFERENCE", &path, &page);
+        let hint = "run `UPDATE_REFERENCE=1 cargo test --test main reference`";
+        assert!(read(&path) == page, "{path} is not what the builtins say: {hint}");
+    }
 }
 
 /// The page of the terms of the field.

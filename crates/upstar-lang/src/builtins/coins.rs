@@ -14,8 +14,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "turns",
     params: &[param("R"), param_of("x", "a place")],
     summary: "The sets of places whose coins may be turned when the rightmost is at x.",
-    details: "Places are counted from 0. With it other games are made of games with coins: see \
-              Tartan.",
+    details: "Places count from 0. Tartan uses it to make games of games with coins.",
     examples: &[
         ("turns(TurningTurtles, 2)", "[[2], [0, 2], [1, 2]]"),
         ("turns(Ruler, 1)", "[[0, 1], [1]]"),

@@ -112,10 +112,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "sort",
         params: &[param("xs"), param_of("key", "a function")],
         summary: "The elements of a collection in ascending order, as a list; by a key if one is given.",
-        details: "Numbers, texts and games are compared by `<=`, false comes before true, tuples and \
-                  lists are compared by the first elements that differ. Equal elements keep their order. \
-                  Games that are confused with each other have no order; a key, such as their mean, \
-                  gives them one.",
+        details: "Numbers, texts and games compare by `<=`, false comes before true, tuples and \
+                  lists compare by the first elements that differ. Equal elements keep their \
+                  order. Confused games have no order; a key, such as their mean, gives them one.",
         examples: &[
             ("sort([3, 1/2, 2])", "[1/2, 2, 3]"),
             ("sort({^, v, 0})", "[↓, 0, ↑]"),
@@ -193,10 +192,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "latex",
         params: &[param("x")],
         summary: "A value as source for LaTeX, to be put in mathematics.",
-        details: "Alone in a statement it shows the source as it is pasted into a paper; within \
-                  other values it is a text. Pictures may stand in text as well: a table is a \
-                  `tabular`, a thermograph, `plot(G)`, `tree(G)` or `draw(P)` a `tikzpicture`, \
-                  which needs the package `tikz`. An explanation is a list.",
+        details: "Alone in a statement it shows the source as you paste it into a paper; within \
+                  other values it is a text. A table is a `tabular`; a thermograph, `plot(G)`, \
+                  `tree(G)` or `draw(P)` is a `tikzpicture`, which needs the package `tikz`; an \
+                  explanation is a list. These may stand in text as well.",
         examples: &[
             ("latex(<2|0>)", r"\left\{2\mid 0\right\}"),
             ("latex(1/2 + tiny(2))", r"\frac{1}{2} + {+}_{2}"),

@@ -17,8 +17,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "ordinal_sum",
         params: &[param("G"), param("H")],
         summary: "`G : H`: play in both, but a move in G ends H.",
-        details: "It depends on the form of G: the canonical one is meant, unless `form(G)` or a \
-                  position is given. Of H only the value counts. For ordinals it is Cantor's sum.",
+        details: "It depends on the form of G: the canonical one, unless you give `form(G)` or a \
+                  position. Of H only the value counts. For ordinals it is Cantor's sum.",
         examples: &[
             ("ordinal_sum(*, 1)", "↑*"),
             ("1 : -1", "1/2"),
@@ -169,8 +169,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "conway_product",
         params: &[param("G"), param("H")],
         summary: "Conway's product; for numbers the usual one.",
-        details: "It depends on the forms unless both are numbers. The canonical forms are meant; \
-                  of `form(G)` what was typed, and of a position its own moves.",
+        details: "It depends on the forms unless both are numbers: the canonical ones, but `form(G)` \
+                  as typed, and a position by its own moves.",
         examples: &[("conway_product(3/2, 5)", "15/2"), ("conway_product(2, *2)", "0")],
         see_also: &["norton"],
         source: "On Numbers and Games, ch. 1",
@@ -181,8 +181,8 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 /// Sentence of the help on compounds that depend on the form.
-const FORMS: &str = "It depends on the forms. The canonical forms are meant; of `form(G)` what was \
-                     typed, and of a position its own moves.";
+const FORMS: &str = "It depends on the forms: the canonical ones, but `form(G)` as typed, and a position \
+                     by its own moves.";
 
 /// Compound of the two arguments.
 fn compound(host: &mut dyn Host, g: &Value, h: &Value, how: Compound) -> Result<Value> {

@@ -24,8 +24,8 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "loony",
         summary: "The value of positions that the player to move wins, whatever else there is.",
-        details: "Of positions with complimenting or entailing moves, where `nimber` finds no nimber. A \
-                  loony position is one that no player should leave to the other.",
+        details: "`nimber` gives it for positions with complimenting or entailing moves that have \
+                  no nimber. Do not leave a loony position to the opponent.",
         examples: &[("nimber(TopEntails(3)) == loony", "true")],
         see_also: &["nimber"],
         source: "Winning Ways, ch. 12",

@@ -28,7 +28,7 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "All positions of a ruleset on boards of a size.",
         details: "Every cell shows every symbol of the alphabet. A range of sizes, such as \
                   `boards(R, 1..3, 1..4)`, begins with the fewest cells. A strip has one size, \
-                  its length. The boards are not stored: `for` takes one after the other, and \
+                  its length. Boards are not stored: `for` takes one after the other, and \
                   `length` counts them at once.",
         examples: &[
             ("length(boards(Domineering, 3, 4))", "4096"),
@@ -52,10 +52,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "up_to_symmetry",
         params: &[param("xs")],
         summary: "Of boards that turns and mirrors make of each other, the first one.",
-        details: "Only the turns and mirrors that keep the rules of each player count; an exchange \
-                  of the players does not, because it makes the negative. `boards` stay an \
-                  enumeration, counted by Burnside's lemma; of another collection of positions a \
-                  list is made.",
+        details: "Only turns and mirrors that keep the rules of each player count; an exchange of \
+                  the players makes the negative. `boards` stay an enumeration, counted by \
+                  Burnside's lemma; other collections of positions become a list.",
         examples: &[
             ("length(up_to_symmetry(boards(Domineering, 3, 4)))", "1120"),
             ("up_to_symmetry([Clobber(\"xo\"), Clobber(\"ox\")])", "[Clobber(\"xo\")]"),

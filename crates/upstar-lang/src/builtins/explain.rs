@@ -17,13 +17,13 @@ const HOW: Builtin = Builtin {
     name: "how",
     params: &[param("P")],
     summary: "Which engine answers questions about a position, and what keeps a faster one away.",
-    details: "The text says, for each summand,\n\n\
-              - what answers: a table of nimbers, bit planes, a search for goals on bits, compiled \
+    details: "For each summand the text names\n\n\
+              - the engine: a table of nimbers, bit planes, a search for goals on bits, compiled \
               rules, or the rules, evaluated position by position;\n\
-              - into how many parts the position falls, and which positions are met once because they \
-              are the same up to turns, mirrors or numbers of vertices;\n\
-              - where the rules are evaluated, what they ask that no faster engine can read, and what to \
-              write instead where that is known.\n\n\
+              - the number of parts, and the turns, mirrors and numbers of vertices that do not \
+              matter;\n\
+              - where the rules are evaluated, the expression that no faster engine can read, and a \
+              better wording where one is known.\n\n\
               The command `:how` shows the places in the program too.",
     examples: &[
         ("how(Kayles(2000))", "a table of nimbers, by the code 0.77"),
@@ -39,22 +39,22 @@ const EXPLAIN: Builtin = Builtin {
     name: "explain",
     params: &[param("what"), param_of("depth", DEPTH)],
     summary: "Why a game has its value, a comparison holds, or a question has its answer.",
-    details: "What is explained may be\n\n\
-              - a game, form or position: how it comes to its canonical form, by dominated and \
-              reversible options or the simplest-number theorem; the mex rule for positions that \
-              are impartial, and the nim-sum in binary for sums of them;\n\
-              - a sum as it is typed, such as `explain(<1|-1> + <1|-1>)`: which summands cancel, \
-              which is hottest, what they add up to;\n\
+    details: "Explain\n\n\
+              - a game, form or position: its canonical form by dominated and reversible options, or \
+              the simplest-number theorem; the mex rule for impartial positions, and the nim-sum in \
+              binary for sums of them;\n\
+              - a sum as typed, such as `explain(<1|-1> + <1|-1>)`: which summands cancel, which is \
+              hottest, what they add up to;\n\
               - a comparison, such as `explain(^ >= *)`: who wins the difference, and how;\n\
               - a question: `explain(outcome(G + H))`, `explain(nimber(P))`, \
               `explain(winning_moves(G, Left))`, \
               `explain(temperature(G))`, `explain(atomic_weight(G))`, `explain(period(R))`, \
               `explain(green_value(g))`, `explain(value(P, Max))`, `explain(degree(G))`;\n\
-              - the outcome and the winning moves in misère play, of loopy games and of games \
-              decided by a goal: `explain(outcome(misere(P)))`.\n\n\
-              As many levels of reasons are opened as fit on a screen; `depth` asks for more or \
-              fewer. Each step is asked of the engine when it is written. With `--notation latex` \
-              an explanation is a nested list, with `--json` its steps are data.",
+              - the outcome and winning moves in misère play, of loopy games and of games decided \
+              by a goal: `explain(outcome(misere(P)))`.\n\n\
+              As many levels open as fit on a screen; `depth` asks for more or fewer. The engine \
+              checks each step as it is written. With `--notation latex` an explanation is a nested \
+              list, with `--json` its steps are data.",
     examples: &[
         ("[explain(^ >= *)]", "[explain(↑ >= *)]"),
         ("explain(<0,*|*>) == explain(<0,*|*>)", "true"),

@@ -23,7 +23,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         summary: "The canonical form of a game, position or sum.",
         details: "Dominated options are removed and reversible ones bypassed until none is left. \
-                  Two games are equal exactly when they have the same canonical form.",
+                  Two games are equal exactly when their canonical forms are the same.",
         examples: &[
             ("canonical(<0,*|*>)", "↑"),
             ("canonical(Nim(5) + Nim(6))", "*3"),
@@ -39,10 +39,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "form",
         params: &[param("G")],
         summary: "A bracket as it was typed, not its canonical form.",
-        details: "Questions that depend on the form are about the canonical form unless they are \
-                  asked about `form(G)`: `birthday`, `left_options`, `followers`, `stop_count`, \
-                  `is_even`, `is_odd`, ordinal sums and the other compounds. Brackets in it are \
-                  meant as typed too; all else in it stands for its canonical form.",
+        details: "`birthday`, `left_options`, `followers`, `stop_count`, `is_even`, `is_odd`, \
+                  ordinal sums and other compounds use the form of `form(G)`, and the canonical \
+                  form of G. Inside, other brackets count as typed too; everything else counts as \
+                  its canonical form.",
         examples: &[
             ("form(<0,*|*>)", "<0,*|*>"),
             ("birthday(form(<*|*>))", "2"),
@@ -61,15 +61,13 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "outcome",
         params: &[param("G")],
         summary: "Who wins: `L` Left, `R` Right, `N` the next player, `P` the previous one.",
-        details: "Play that goes on forever is a draw: `D` when neither player wins, whoever begins, and \
-                  with a hat or a check when a draw depends on who begins. In `N̂` and `P̂` Left \
-                  wins when she moves first, or second, and the rest is drawn; in `Ň` and `P̌` \
-                  Right does. Under normal play: who cannot move loses. For the other convention ask about \
-                  `misere(P)`. Boards whose value would take long \
-                  are played out instead: parts that cancel are dropped, parts whose value is \
-                  found with little effort are replaced by it, and a search finds who wins the \
-                  rest. The answer does not depend on the way it is found. Comparisons such as \
-                  `P >= 0` or `P || Q` ask in the same way who wins the difference.",
+        details: "Endless play is a draw: `D` when neither player wins, whoever begins. In `N̂` \
+                  Left wins moving first, in `P̂` moving second, and the rest is drawn; in `Ň` \
+                  and `P̌` Right does. This is normal play: the player who cannot move loses. For \
+                  misère play ask about `misere(P)`. Boards whose value takes long are played \
+                  out: parts that cancel are dropped, easy parts are replaced by their value, and \
+                  a search finds who wins the rest. The answer is the same. Comparisons such as \
+                  `P >= 0` ask in this way who wins the difference.",
         examples: &[
             ("outcome(^)", "L"),
             ("outcome(^*)", "N"),
@@ -90,8 +88,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "nimber",
         params: &[param("G")],
         summary: "The n for which an impartial game equals *n, by the mex rule.",
-        details: "Every impartial game equals a heap of Nim (Sprague 1935, Grundy 1939). For a \
-                  game that equals no nimber, the error shows where the players' options differ. A \
+        details: "Every impartial game equals a heap of Nim (Sprague 1935, Grundy 1939). If a \
+                  game equals no nimber, the error shows where the players' options differ. A \
                   position with complimenting or entailing moves has a nimber or is `loony`.",
         examples: &[
             ("nimber(Kayles(100))", "1"),
@@ -124,7 +122,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "left_options",
         params: &[param("G")],
         summary: "Left's options in the canonical form; as typed for `form(G)`.",
-        details: "For the moves from a position as the rules give them, ask `moves(P, Left)`.",
+        details: "For the moves by the rules ask `moves(P, Left)`.",
         examples: &[("left_options(^*)", "[0, *]"), ("left_options(form(<0,1|2>))", "[0, 1]")],
         see_also: &["right_options", "moves"],
         source: "Winning Ways, ch. 2",
@@ -136,7 +134,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "right_options",
         params: &[param("G")],
         summary: "Right's options in the canonical form; as typed for `form(G)`.",
-        details: "For the moves from a position as the rules give them, ask `moves(P, Right)`.",
+        details: "For the moves by the rules ask `moves(P, Right)`.",
         examples: &[("right_options(^*)", "[0]"), ("right_options(^^)", "[↑*]")],
         see_also: &["left_options", "moves"],
         source: "Winning Ways, ch. 2",
@@ -263,8 +261,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "is_infinitesimal",
         params: &[param("G")],
         summary: "Whether a game lies between every negative and every positive fraction.",
-        details: "A short game does exactly when both stops are 0. Fractions are the rational \
-                  numbers, so that 1/omega is infinitesimal and 1/3 is not.",
+        details: "A short game does exactly when both stops are 0. 1/omega is infinitesimal, 1/3 \
+                  is not.",
         examples: &[
             ("is_infinitesimal(^)", "true"),
             ("is_infinitesimal(<1|-1>)", "false"),

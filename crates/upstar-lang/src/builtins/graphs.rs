@@ -121,8 +121,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "neighbours",
         params: &[param("g"), param("p"), param_of("labels", "a text of labels")],
         summary: "The vertices to which an edge leads from p; the cells beside a cell of a board.",
-        details: "Where edges have a direction, only those that begin at p count; with labels, only \
-                  edges that carry one of them. Cells are beside each other along rows and columns.",
+        details: "Where edges have a direction, only those that begin at p count; with labels, \
+                  only edges that carry one of them. Cells are beside each other along rows and \
+                  columns.",
         examples: &[
             ("path(3).neighbours(2)", "[1, 3]"),
             ("digraph(\"1>2, 2>3\").neighbours(2)", "[3]"),

@@ -19,9 +19,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "sequence",
         params: &[param("R"), LAST],
         summary: "The nimbers of the heaps 0 to n of a ruleset, as a list.",
-        details: "Books begin with heap 0, so the nimber of heap `k` is item `k+1` of the list. \
-                  Of a family, a member is meant: `sequence(Subtraction([1, 3, 4]), 20)`. In a \
-                  ruleset of coins, heap `k` is a single head at place `k`.",
+        details: "It begins with heap 0, as books do, so heap `k` is item `k+1` of the list. Give \
+                  a member of a family: `sequence(Subtraction([1, 3, 4]), 20)`. In a ruleset of \
+                  coins, heap `k` is a single head at place `k`.",
         examples: &[
             ("sequence(Kayles, 12)", "[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]"),
             ("sequence(octal(\"0.07\"), 9)", "[0, 0, 1, 1, 2, 0, 3, 1, 1, 0]"),
@@ -36,13 +36,13 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "period",
         params: &[param("R"), LAST],
         summary: "How the nimbers of a ruleset of heaps repeat, with the theorem that proves it.",
-        details: "From heap `\"preperiod\"` on, `\"period\"` counters more add `\"saltus\"` to the \
-                  nimber. `\"checked\"` is the largest heap that was looked at, and `\"theorem\"` \
-                  says why this is enough. When no period is proved, only these two are given, \
-                  and the second says what would be one. Heaps are looked at up to n, or \
-                  262144 (fewer for codes that repeat, or leave more than two heaps). Once a period is proved, nimbers of heaps of any size are known.\n\n\
-                  The moves must be seen to be those of a code, at least for all large heaps: \
-                  see `heap_code`.",
+        details: "From heap `\"preperiod\"` on, `\"period\"` counters more add `\"saltus\"` to \
+                  the nimber. `\"checked\"` is the largest heap looked at, and `\"theorem\"` says \
+                  why this is enough. If no period is proved, only these two are given, and the \
+                  second says what would be a proof. Heaps are looked at up to n, or 262144 \
+                  (fewer for codes that repeat, or leave more than two heaps). After a proof, \
+                  nimbers of heaps of any size are known. The moves of all large heaps must be \
+                  those of a code: see `heap_code`.",
         examples: &[
             ("period(Kayles)[\"period\"]", "12"),
             (
@@ -73,8 +73,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "heap_code",
         params: &[param("R")],
         summary: "The code of a ruleset of heaps whose moves take and break.",
-        details: "It is found, and proved, from the expressions of the rules: integer arithmetic \
-                  in which heaps are split freely, or into two different heaps. Such a ruleset is \
+        details: "It is found and proved from the expressions of the rules: integer arithmetic in \
+                  which heaps are split freely, or into two different heaps. Such a ruleset is \
                   solved as fast as `octal` of its code.",
         examples: &[
             ("heap_code(Kayles)", "\"0.77\""),

@@ -104,9 +104,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "gaps",
         params: &[param_of("S", "positive integers")],
         summary: "The positive integers that are no sums of multiples of those in a collection.",
-        details: "There are finitely many when no integer but 1 divides all of S. They are the gaps of the \
-                  numerical semigroup that S generates; of two integers a and b, a * b - a - b is \
-                  the largest.",
+        details: "There are finitely many when only 1 divides all of S. They are the gaps of the \
+                  numerical semigroup that S generates; for two integers a and b, a * b - a - b \
+                  is the largest.",
         examples: &[("gaps([3, 5])", "[1, 2, 4, 7]"), ("max(gaps([9, 20, 6]))", "43")],
         see_also: &["minimal_generators", "gcd"],
         source: "Sylvester, Mathematical questions from the Educational Times 41, 1884",
@@ -157,8 +157,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "ugly_product",
         params: &[param("m"), param("n")],
         summary: "The ugly product: over nim-sums it is bilinear, and 2**i times a smaller 2**j is 2**i + 2**(j - 1).",
-        details: "1 is its unit, and `2**i` times itself is `2**(i - 1)`. So a power of two times a smaller k is half \
-                  of k, rounded down, and the power more if k is odious.",
+        details: "1 is its unit, and `2**i` times itself is `2**(i - 1)`. So a power of two times \
+                  a smaller k is half of k, rounded down, plus the power if k is odious.",
         examples: &[
             ("[ugly_product(8, k) for k in 0..8]", "[0, 8, 9, 1, 10, 2, 3, 11, 4]"),
             (
@@ -203,8 +203,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "nim_power",
         params: &[param("n"), param("k")],
         summary: "The nim-product of k copies of n, or of -k copies of its inverse.",
-        details: "The nonzero nimbers below 2**(2**m) are a group of order 2**(2**m) - 1, so that powers with \
-                  very large exponents are found too.",
+        details: "The nonzero nimbers below 2**(2**m) are a group of order 2**(2**m) - 1, so \
+                  exponents may be very large.",
         examples: &[
             ("nim_power(2, 3)", "1"),
             ("nim_power(4, 15)", "1"),
@@ -223,9 +223,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "nim_square_root",
         params: &[param("n")],
         summary: "The number whose nim-product with itself is n.",
-        details: "Each number has exactly one, because in this field `x + x` is 0. Other roots need not \
-                  exist among the integers, or be the only ones: 1 has the cube roots 1, 2 and 3, and \
-                  the cube root of 2 is the transfinite nimber ω.",
+        details: "Each number has exactly one, because in this field `x + x` is 0. Other roots \
+                  need not exist among the integers, or be unique: 1 has the cube roots 1, 2 and \
+                  3, and the cube root of 2 is the transfinite nimber ω.",
         examples: &[
             ("nim_square_root(2)", "3"),
             ("nim_product(3, 3)", "2"),

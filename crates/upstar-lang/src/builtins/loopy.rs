@@ -16,8 +16,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "onside",
         params: &[param("G")],
         summary: "The onside of a game: its value when Left wins infinite play.",
-        details: "For a stopper, and so for every game that ends, it is the game itself. For \
-                  `S & T` it is S. A side that is no stopper is shown as a game with that side.",
+        details: "A stopper, and so every game that ends, is its own onside. The onside of `S & \
+                  T` is S. A side that is no stopper prints as a game with that side.",
         examples: &[
             ("onside(dud)", "on"),
             ("onside(over & 0)", "over"),
@@ -58,8 +58,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "is_stopper",
         params: &[param("G")],
         summary: "Whether a game equals a stopper, a game with no infinite alternating play.",
-        details: "Games that end are stoppers. Stoppers have a canonical form, and two of them \
-                  are equal exactly when that is the same.",
+        details: "Games that end are stoppers. Two stoppers are equal exactly when their \
+                  canonical forms are the same.",
         examples: &[
             ("is_stopper(over)", "true"),
             ("is_stopper(dud)", "false"),
@@ -76,8 +76,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "is_stopper_sided",
         params: &[param("G")],
         summary: "Whether both sides of a game are stoppers.",
-        details: "Then the sides are its value, and print as `S & T`. There are games with a side \
-                  that equals no stopper; such a side prints as a bracket that has it.",
+        details: "Then the sides are its value, and print as `S & T`. A side that equals no \
+                  stopper prints as a bracket that has it.",
         examples: &[("is_stopper_sided(dud)", "true"), ("is_stopper_sided(upon)", "true")],
         see_also: &["is_stopper", "onside", "offside"],
         source: "Siegel, Combinatorial Game Theory, VI.2 and VI.5",
@@ -94,8 +94,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "strong_left_stop",
         params: &[param("G")],
         summary: "The Left stop, in which `over` and `under` are disregarded: a number, `on` or `off`.",
-        details: "For games that end it is `left_stop(G)`. Stops are defined for stoppers; of another game ask for those of \
-                  its sides.",
+        details: "For games that end it is `left_stop(G)`. Only stoppers have stops; of another \
+                  game ask about its sides.",
         examples: &[
             ("[left_stop(<1 + over|0>), strong_left_stop(<1 + over|0>)]", "[1 + over, 1]"),
             ("strong_left_stop(<on|0>)", "on"),
@@ -120,8 +120,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "variety",
         params: &[param("G")],
         summary: "The variety of a stopper: what it has besides its degree.",
-        details: "With the degree d of G, it is the upsum of G with the downsum of -G and -d. Where d is \
-                  no idempotent, or the players do not agree on it, there is none.",
+        details: "With the degree d of G, it is the upsum of G with the downsum of -G and -d. \
+                  There is none where d is no idempotent, or the players do not agree on it.",
         examples: &[("variety(over)", "over"), ("variety(^)", "0")],
         see_also: &["degree", "upsum"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",

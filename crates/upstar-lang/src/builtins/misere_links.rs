@@ -54,8 +54,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "link",
         params: &[param("P"), param("Q")],
         summary: "A game T such that the previous player wins P + T and Q + T in misère play.",
-        details: "There is none when one of the two equals an option of the other: a move there would lead from one \
-                  lost position to another.",
+        details: "There is none when one of the two equals an option of the other: a move would \
+                  lead from one lost position to another.",
         examples: &[
             ("link(*2, *2)", "misere(*2)"),
             ("outcome(misere(Nim(2, 2)) + link(Nim(2, 2), 0))", "P"),
@@ -114,8 +114,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "misere_parts",
         params: &[param("P")],
         summary: "All parts of a game in misère play: games that can be subtracted from it.",
-        details: "The game is the sum of each of them and its `misere_difference`. 0, `*`, the game and the game \
-                  plus `*` always are parts.",
+        details: "The game is the sum of each and its `misere_difference`. 0, `*`, the game and \
+                  the game plus `*` always are parts.",
         examples: &[
             ("misere_parts(*4)", "[misere(0), misere(*), misere(*4), misere(*5)]"),
             ("length(misere_parts(Nim(2, 2)))", "6"),
@@ -154,7 +154,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "misere_partitions",
         params: &[param("P")],
         summary: "All ways to write a game in misère play as a sum of primes.",
-        details: "A prime and its sum with `*` count as one, and a `*` stands at the end of a list where it is \
+        details: "A prime and its sum with `*` count as one; a `*` ends a list where it is \
                   needed.",
         examples: &[
             ("misere_partitions(Nim(2, 3))", "[[misere(*2), misere(*2), misere(*)]]"),

@@ -27,7 +27,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "moves",
         params: &[param("P"), param("player")],
         summary: "Where a player can move from a position, sum or game.",
-        details: "The player may be left out when both have the same moves by the rules.",
+        details: "Leave the player out when both have the same moves by the rules.",
         examples: &[
             ("moves(Nim(3))", "[Nim(2), Nim(1), Nim(0)]"),
             ("moves(ToadsAndFrogs(\"T.F\"), Left)", "[ToadsAndFrogs(\".TF\")]"),
@@ -44,11 +44,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "winning_moves",
         params: &[param("P"), param("player")],
         summary: "The moves after which the player who made them wins.",
-        details: "The player may be left out when both have the same moves by the rules. An \
-                  empty list means that the player loses when moving first. As for `outcome`, \
-                  values are not needed: positions are played out when that is less work. Moves \
-                  that win in a very large heap may be too many to list; the error says then \
-                  which ones they are.",
+        details: "Leave the player out when both have the same moves by the rules. An empty list \
+                  means that the player loses moving first. As for `outcome`, positions are \
+                  played out when that is less work than values. If too many moves win in a very \
+                  large heap, the error says which ones they are.",
         examples: &[
             ("winning_moves(Nim(13, 12, 8))", "[Nim(4, 12, 8), Nim(13, 5, 8), Nim(13, 12, 1)]"),
             ("winning_moves(Nim(1, 2, 3))", "[]"),
@@ -71,12 +70,11 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "best_moves",
         params: &[param("P"), param("player")],
         summary: "The moves that no other move is better than, whatever else is on the table.",
-        details: "A move is dropped when another one leads to a better value for the player, a \
-                  larger one for Left or a smaller one for Right. In any sum one of the moves \
-                  that remain is as good as the dropped one. Moves to equal values stay \
-                  together. The player may be left out when both have the same moves by the \
-                  rules. In misère play the best moves are those that win, or all when none does; in \
-                  games about points, those that reach the value; in games decided by a goal, \
+        details: "A move is dropped when another one leads to a better value for the player. In \
+                  any sum some remaining move is as good as the dropped one. Moves to equal \
+                  values stay together. Leave the player out when both have the same moves by the \
+                  rules. In misère play the best moves are those that win, or all when none does; \
+                  in games about points, those that reach the value; in games decided by a goal, \
                   those that win, or draw when none wins.",
         examples: &[
             ("best_moves(Domineering(\"..|.#\"), Left)", "[Domineering(\"#.|##\")]"),
@@ -105,10 +103,11 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("P"), param("player")],
         summary: "The moves that account for an option of the canonical form: for Left those at least as good as one of \
                   them.",
-        details: "A move is sensible for Left if its value is at least some left option of the canonical form of P, for Right \
-                  if it is at most some right option. The others only lead to options that are dominated or \
-                  reversed; every option of the canonical form is reached from a sensible move. The player may be left out when \
-                  both have the same moves by the rules.",
+        details: "A move is sensible for Left if its value is at least some left option of the \
+                  canonical form of P, for Right if it is at most some right option. Others only \
+                  lead to options that are dominated or reversed; every option of the canonical \
+                  form comes from a sensible move. Leave the player out when both have the same \
+                  moves by the rules.",
         examples: &[
             ("sensible_options(Domineering(\"..|.#\"), Left)", "[Domineering(\"#.|##\")]"),
             ("sensible_options(form(<0,*,1|2>), Left)", "[1]"),

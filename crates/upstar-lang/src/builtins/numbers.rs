@@ -88,8 +88,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "nim_sum",
         params: &[param("m"), param("n"), param("...")],
         summary: "The sum of integers in binary without carrying; also of ordinals.",
-        details: "The nimbers of infinite ordinals are added by their normal forms: coefficients of equal \
-                  powers of omega in binary without carrying.",
+        details: "Infinite ordinals are added by their normal forms: coefficients of equal powers \
+                  of omega in binary without carrying.",
         examples: &[
             ("nim_sum(13, 12, 8)", "9"),
             ("nim_sum(5, 6)", "3"),

@@ -24,11 +24,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "draw",
         params: &[param("P")],
         summary: "The picture of a position, a sum of positions, a board or a graph.",
-        details: "At the prompt it is drawn in characters, and `save` writes it as SVG. A vertex 0 \
-                  is the ground. In an alphabet the empty cell comes first, then Left's symbol, \
-                  then Right's: `x` and `o` are black and white stones, `#` a covered cell, and \
-                  other symbols discs in the player's colour. What the `draw_as` of a ruleset \
-                  says goes before that.",
+        details: "The prompt draws it in characters, and `save` writes it as SVG. A vertex 0 is \
+                  the ground. In an alphabet the empty cell comes first, then Left's symbol, then \
+                  Right's: `x` and `o` are black and white stones, `#` a covered cell, and other \
+                  symbols discs in the player's colour. `draw_as` overrides this.",
         examples: &[
             ("draw(Clobber(\"xo|ox\"))", "draw(Clobber(\"xo|ox\"))"),
             ("draw(Nim(3, 5))", "draw(Nim(3, 5))"),
@@ -67,10 +66,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "tree",
         params: &[param("G"), param_of("depth", "the depth")],
         summary: "The game tree: Left's options slant to the left, Right's to the right.",
-        details: "Every game is labelled by its value, positions without one by themselves. The options are those of the canonical \
-                  form, of `form(G)` as typed, of a position by its rules. The tree ends at \
-                  numbers, that of a form where there are no options, and at `depth` when that \
-                  is given.",
+        details: "Every game is labelled by its value, a position without one by itself. The \
+                  options are those of the canonical form, of `form(G)` as typed, of a position \
+                  by its rules. The tree ends at numbers, that of a form where there are no \
+                  options, and at `depth` if you give it.",
         examples: &[
             ("tree(^)", "tree(↑)"),
             ("tree(Domineering(2, 2), 1)", "tree(Domineering(\"..|..\"), 1)"),
@@ -93,14 +92,15 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "save",
         params: &[param_of("file", "the path of a file, as a text"), param("x")],
         summary: "Writes a picture as an SVG file or as source for LaTeX, and values as CSV or JSON.",
-        details: "The picture is that of `draw`, `plot`, `tree` or `table`, or what `draw` makes of x. The \
-                  path begins in the folder where `upstar` was started, cannot leave it, through \
-                  links neither, and ends in `.svg`, `.tex`, `.csv` or `.json`; a file that is there is replaced. \
-                  Files are written when the whole input has succeeded, all of them or none. A `.tex` file is what `latex` makes of the picture, \
-                  below a comment that names the packages `tikz`, `amsmath` and `amssymb`, \
-                  for `\\input` in a text that loads the package `tikz`; an explanation becomes a \
-                  nested list, and what has no picture is written as `latex` shows it. A `.csv` file \
-                  has the rows of a table, a map or a list of lists; a `.json` file any value.",
+        details: "The picture is that of `draw`, `plot`, `tree` or `table`, or that of `draw(x)`. \
+                  The path begins in the folder where `upstar` was started, cannot leave it, not \
+                  even through links, and ends in `.svg`, `.tex`, `.csv` or `.json`. It replaces \
+                  an existing file. Files are written when the whole input has succeeded, all or \
+                  none. A `.tex` file is what `latex` makes of the picture, for `\\input`; a \
+                  comment at its top names the packages `tikz`, `amsmath` and `amssymb`. An \
+                  explanation becomes a nested list; anything without a picture is written as \
+                  `latex` shows it. A `.csv` file has the rows of a table, a map or a list of \
+                  lists; a `.json` file any value.",
         examples: &[(
             "save(\"board.png\", Clobber(\"xo\"))",
             "error: \"board.png\" does not end in `.svg`, `.tex`, `.csv` or `.json`",

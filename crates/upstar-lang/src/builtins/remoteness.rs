@@ -29,10 +29,9 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "How many moves play lasts when the winner wants to win soon, the loser to lose \
                   late.",
         details: "An even number means that the player to move loses. A conjunctive compound, in \
-                  which one moves in all components until one has ended, has the least remoteness \
-                  of its components. The remoteness of a draw is `omega`: play goes on forever. \
-                  The player to move may be left out when both have the same moves by the rules. \
-                  It depends on the form, as compounds do.",
+                  which you move in all components until one has ended, has the least remoteness \
+                  of its components. A draw has remoteness `omega`. Leave the player out when \
+                  both have the same moves by the rules. It depends on the form, as compounds do.",
         examples: &[
             ("[remoteness(Subtraction([1, 2])(n)) for n in 0..6]", "[0, 1, 1, 2, 3, 3, 4]"),
             ("remoteness(<0|1>, Left)", "1"),
@@ -69,7 +68,7 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "How many moves play lasts when the winner wants to win late, the loser to lose \
                   soon.",
         details: "An even number means that the player to move loses. A continued conjunctive \
-                  compound, in which one moves in all components that have not ended, has the \
+                  compound, in which you move in all components that have not ended, has the \
                   greatest suspense of its components. Both players must have the same moves, and \
                   play must end.",
         examples: &[
@@ -118,8 +117,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "misere_compound_outcome",
         params: &[param("how"), param("Gs")],
         summary: "Who wins a compound when the player who cannot move wins.",
-        details: "All but disjunctive compounds can be answered by looking at the components one \
-                  by one.",
+        details: "For all compounds but disjunctive ones, the components can be looked at one by \
+                  one.",
         examples: &[
             ("misere_compound_outcome(selective, [Nim(1), Nim(1)])", "N"),
             ("misere_compound_outcome(conjunctive, [Nim(1), Nim(5)])", "P"),
@@ -170,11 +169,10 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 /// Help on the first argument.
-const WAYS: &str = "The way of playing them together is one of `disjunctive`, \
-                    `diminished_disjunctive`, `conjunctive`, `continued_conjunctive`, `selective` \
-                    and `shortened_selective`. Each component is looked at by itself, so a thousand \
-                    take a thousand times as long as one, and not more. Play may go on forever in \
-                    disjunctive and conjunctive compounds.";
+const WAYS: &str = "`how` is `disjunctive`, `diminished_disjunctive`, `conjunctive`, \
+                    `continued_conjunctive`, `selective` or `shortened_selective`. Each component is \
+                    looked at by itself, so the time grows with their number only. Play may go on \
+                    forever in disjunctive and conjunctive compounds.";
 
 /// Function that computes remoteness or suspense of all vertices.
 type Lengths = fn(

@@ -12,8 +12,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "start",
         params: &[param("R")],
         summary: "The usual opening position of a ruleset, the same as `R()`.",
-        details: "A ruleset names it in its `start` clause, or has a default for every parameter \
-                  of its position.",
+        details: "A ruleset has a `start` clause, or a default for every parameter of its \
+                  position.",
         examples: &[(
             "game Piles(n: heap) { move n - k for k in 1..n; start 3, 5, 7 }\nstart(Piles)",
             "Piles(3, 5, 7)",
@@ -35,8 +35,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "contents",
         params: &[param("P")],
         summary: "What a position is made of: a heap, a board, a graph; several values as a tuple.",
-        details: "With it a ruleset can use the moves of another one: see the chapter on \
-                  rulesets.",
+        details: "With it a ruleset can use the moves of another.",
         examples: &[
             ("contents(Nim(5))", "5"),
             ("contents(Wythoff(3, 5))", "(3, 5)"),
@@ -70,8 +69,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "is_function",
         params: &[param("f"), param_of("n", "the number of arguments")],
         summary: "Whether something is a function, and takes n arguments.",
-        details: "Functions of the language are functions too; rulesets are not. It is for `check` clauses: a \
-                  ruleset whose parameter is a function says so by it.",
+        details: "Functions of the language are functions too; rulesets are not. Use it in \
+                  `check` for a parameter that is a function.",
         examples: &[
             ("is_function(x -> x + 1)", "true"),
             ("is_function((x, y) -> x + y, 1)", "false"),
@@ -96,8 +95,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "is_game",
         params: &[param("G")],
         summary: "Whether something is a game with moves: a value, a position, or a sum of these.",
-        details: "Fractions such as 1/3 are no games, and games in misère play have no values. It is for `check` \
-                  clauses: a ruleset whose positions are those of others says so by it.",
+        details: "Fractions such as 1/3 are no games, and games in misère play have no values. \
+                  Use it in `check` where positions are those of other rulesets.",
         examples: &[
             (
                 "[is_game(G) for G in [3, ^*, on, Nim(5), Nim(5) + ^]]",

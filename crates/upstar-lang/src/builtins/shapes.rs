@@ -36,8 +36,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "is_plumtree",
         params: &[param("G")],
         summary: "Whether the only cycles in the simplest form of a stopper are passes.",
-        details: "So it is for every game that ends. A game that equals no stopper has no simplest form to ask \
-                  about.",
+        details: "Every game that ends is one. A game that equals no stopper has no simplest form \
+                  to ask about.",
         examples: &[
             ("is_plumtree(over)", "true"),
             ("is_plumtree(^)", "true"),

@@ -85,7 +85,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "followers",
         params: &[param("G")],
         summary: "All that can be reached from a game, the game itself first.",
-        details: "Of a position by its rules, of `form(G)` as typed, otherwise in the canonical form.",
+        details: "Of a position by its rules, of `form(G)` as typed, otherwise of the canonical \
+                  form.",
         examples: &[
             ("followers(^)", "[↑, 0, *]"),
             ("length(followers(*9))", "10"),
@@ -168,8 +169,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "atomic_weight",
         params: &[param("G")],
         summary: "How many ups a game is worth, remote stars aside.",
-        details: "Every all-small game has one, some other infinitesimals too; the rest are an \
-                  error.",
+        details: "Every all-small game has one, and some other infinitesimals. For the rest it is \
+                  an error.",
         examples: &[
             ("atomic_weight(^3*)", "3"),
             ("atomic_weight(*2)", "0"),
@@ -188,7 +189,7 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "Whether a game has an atomic weight.",
         details: "The atomic weight of G is the game w for which G and w times up have the same \
                   outcome in every company that contains a remote star. Every all-small game is \
-                  atomic, and so are some other infinitesimals, such as `tiny(1)`.",
+                  atomic, and some other infinitesimals are, such as `tiny(1)`.",
         examples: &[
             ("is_atomic(^*3)", "true"),
             ("is_atomic(tiny(1))", "true"),
@@ -227,9 +228,9 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         summary: "The image of a game under the one symmetry, besides the identity, of the games \
                   born by a day.",
-        details: "It exchanges 0 and *, and keeps the order and the day on which games are born, \
-                  from day 1 on. The options of the companion are the companions of the options; \
-                  0 is one more of Left's when G >= 0, and of Right's when G <= 0.",
+        details: "It exchanges 0 and *, and keeps the order and, from day 1 on, the birthday. Its \
+                  options are the companions of the options; Left gets the option 0 as well when \
+                  G >= 0, Right when G <= 0.",
         examples: &[("companion(0)", "*"), ("companion(^)", "↑*"), ("companion(<1|0>)", "<1|*>")],
         see_also: &["day", "join", "meet"],
         source: "Siegel, Combinatorial Game Theory, III.2",

@@ -17,9 +17,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "mean",
         params: &[param("G"), KOMASTER],
         summary: "The mean value: what many copies of a game are worth, for each of them.",
-        details: "Of a game or a thermograph. Of a loopy game, where the mast of its thermograph \
-                  stands; of a ko by the rule of ko, with the player who has more ko threats as \
-                  komaster where that matters.",
+        details: "Of a game or a thermograph. For a loopy game it is where the mast of its \
+                  thermograph stands; for a ko, by the rule of ko, with the player who has more \
+                  ko threats as komaster where that matters.",
         examples: &[
             ("mean(<3|1>)", "2"),
             ("mean(<5||3|2>)", "15/4"),
@@ -62,8 +62,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "cool",
         params: &[param("G"), param("t")],
         summary: "A game in which each move costs a tax of t, until neither player wants to move.",
-        details: "Any t above -1. Below 0 a move gains: then players move in numbers too, but not in \
-                  integers, and what is cooled is the canonical form.",
+        details: "Any t above -1. Below 0 a move gains, so players move in numbers too, but not \
+                  in integers; the canonical form is cooled.",
         examples: &[
             ("cool(<3|1>, 1/2)", "<5/2|3/2>"),
             ("cool(<3|1>, 1)", "2*"),
@@ -121,8 +121,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("U")],
         summary: "The Norton product of a game and a unit.",
         details: "n becomes n copies of U; each other move gains U and an incentive of U. The \
-                  canonical form of G is meant. The books define it for positive U: then it respects order and \
-                  sums. For any other U it is the same rule applied to the canonical form, and neither is promised.",
+                  canonical form of G is meant. Books define it for positive U, where it respects \
+                  order and sums. Other U follow the same rule without that promise.",
         examples: &[
             ("norton(2, ^)", "⇑"),
             ("norton(*, 1)", "*"),
@@ -141,10 +141,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "confusion_interval",
         params: &[param("G")],
         summary: "The numbers confused with a game: those x with `low <| x <| high`, as (low, high).",
-        details: "They lie between the right and the left stop. An end is written with a star \
-                  when the stop itself is confused with G, and without one when it is not: \
-                  x* is confused with x and with no other number. So the pair determines the whole \
-                  interval, which is empty when low and high are the same number.",
+        details: "They lie between the right and the left stop. An end has a star when the stop \
+                  itself is confused with G: x* is confused with x and no other number. So the \
+                  pair determines the interval, which is empty when low and high are the same \
+                  number.",
         examples: &[
             ("confusion_interval(<3|1>)", "(1*, 3*)"),
             ("confusion_interval(<3|1> + ^)", "(1, 3*)"),
@@ -160,8 +160,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "is_even_tempered",
         params: &[param("G")],
         summary: "Whether every line of play reaches a number after an even number of moves.",
-        details: "A number is even-tempered; so is a game whose options are all odd-tempered. \
-                  The canonical form is meant. Most games are neither even- nor odd-tempered.",
+        details: "A number is even-tempered; so is a game whose options are all odd-tempered. The \
+                  canonical form is meant. Most games are neither.",
         examples: &[
             ("is_even_tempered(1/2)", "true"),
             ("is_even_tempered(<±1 + 3|±2>)", "true"),

@@ -51,8 +51,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "up_power",
         params: &[param_of("n", "a power of up")],
         summary: "The n-th power of up: the next smaller order of infinitesimal each time.",
-        details: "`up_power(2)` may be typed `^<2>` or `↑²`. It is `power(^, n)`, and so it exists for other \
-                  exponents: that for `on` is `<0|* - upon>`, positive and smaller than every n-th power.",
+        details: "Type `^<2>` or `↑²` for `up_power(2)`. As `power(^, n)` it exists for other \
+                  exponents: for `on` it is `<0|* - upon>`, positive and smaller than every n-th \
+                  power.",
         examples: &[
             ("up_power(1)", "↑"),
             ("up_power(2) is <0|v*>", "true"),
@@ -75,8 +76,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "up_power_sum",
         params: &[param_of("n", "a power of up")],
         summary: "The sum of the powers of up from the first to the n-th.",
-        details: "`up_power_sum(2)` may be typed `^[2]` or `↑[2]`. It is `power_sum(^, n)`, and so it exists for \
-                  other exponents: that for `on` is `upon`, larger than every sum of finitely many powers.",
+        details: "Type `^[2]` or `↑[2]` for `up_power_sum(2)`. As `power_sum(^, n)` it exists for \
+                  other exponents: for `on` it is `upon`, larger than every sum of finitely many \
+                  powers.",
         examples: &[
             ("up_power_sum(2) == ^ + up_power(2)", "true"),
             ("up_power_sum(on)", "upon"),
@@ -97,8 +99,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "power",
         params: &[param("G"), param_of("x", "an exponent")],
         summary: "The power of a game <0|H>: <0|H - power_sum(G, x - 1)>, of a smaller order the larger x is.",
-        details: "The exponent is a number that is at least 1, such a number plus `over` or `under`, or `on`. The powers of \
-                  ↑ are the best known, those of tiny games are powers of tinies.",
+        details: "The exponent is a number from 1 on, such a number plus `over` or `under`, or \
+                  `on`. Best known are the powers of ↑; those of tiny games are powers of tinies.",
         examples: &[
             ("power(^, 3)", "↑³"),
             ("power(tiny(2), 1)", "tiny(2)"),
@@ -114,8 +116,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "power_sum",
         params: &[param("G"), param_of("x", "an exponent")],
         summary: "The sum of the powers of a game up to the exponent: 0 for 0, and else G : y with the y for which x is 1 : y.",
-        details: "For an integer n it is `G : (n - 1)`, which is the sum of the first n powers if G is <0|H>. The exponent is a \
-                  number that is not negative, such a number plus `over` or `under`, or `on`.",
+        details: "For an integer n it is `G : (n - 1)`, the sum of the first n powers if G is \
+                  <0|H>. The exponent is a number from 0 on, such a number plus `over` or \
+                  `under`, or `on`.",
         examples: &[
             ("power_sum(^, 3) == up_power_sum(3)", "true"),
             ("power_sum(^, 3) == ^ : 2", "true"),
