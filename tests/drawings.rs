@@ -18,7 +18,7 @@ fn drawn(inputs: &[&str], notation: Notation) -> String {
         let lines: Vec<&str> = drawing.lines().collect();
         assert!(lines.len() <= 25, "{input} takes {} lines", lines.len());
         assert!(lines.iter().all(|line| line.chars().count() <= 70), "{input} is too wide");
-        assert!(notation != Notation::Ascii || drawing.is_ascii(), "{input} is not ASCII");
+        assert!(!notation.is_ascii() || drawing.is_ascii(), "{input} is not ASCII");
         all.push_str(&format!("{input}\n{drawing}\n\n"));
     }
     all
@@ -36,19 +36,19 @@ fn thermographs_of_hot_games() {
         "thermograph(±3 + ±1 + ±1/2)",
         "thermograph(<3/2||1/4|-7/8>)",
     ];
-    insta::assert_snapshot!(drawn(&games, Notation::Unicode));
+    insta::assert_snapshot!(drawn(&games, Notation::UNICODE));
 }
 
 #[test]
 fn thermographs_in_ascii() {
     let games = ["thermograph(<5||3|2>)", "thermograph(<<7|2>|<1|-4>>)", "thermograph(1/2)"];
-    insta::assert_snapshot!(drawn(&games, Notation::Ascii));
+    insta::assert_snapshot!(drawn(&games, Notation::ASCII));
 }
 
 #[test]
 fn thermographs_that_are_a_mast() {
     let games = ["thermograph(0)", "thermograph(-3/4)", "thermograph(^)", "thermograph(5*)"];
-    insta::assert_snapshot!(drawn(&games, Notation::Unicode));
+    insta::assert_snapshot!(drawn(&games, Notation::UNICODE));
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn thermographs_too_large_for_an_exact_scale_are_rounded() {
         "thermograph(<1000|1||0|-1000>)",
         "thermograph(<1000|1||1/2,0|-1000>)",
     ];
-    insta::assert_snapshot!(drawn(&games, Notation::Unicode));
+    insta::assert_snapshot!(drawn(&games, Notation::UNICODE));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn other_values_have_no_picture() {
     let mut session = session(Path::new("tests"));
     let reply = session.eval("input", "[thermograph(1)]");
     assert_eq!(session.drawing(&reply.answers[0].value), None);
-    session.set_notation(Notation::Latex);
+    session.set_notation(Notation::LATEX);
     let reply = session.eval("input", "thermograph(1)");
     assert_eq!(session.drawing(&reply.answers[0].value), None);
 }

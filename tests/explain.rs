@@ -24,9 +24,9 @@ pub(crate) fn error(input: &str) -> &'static str {
 #[test]
 fn explanations_are_written_in_three_notations() {
     let inputs = ["explain(<0,*,-1|*>)", "explain(^ || *)", "explain(nimber(Nim(5,6)))"];
-    for notation in [Notation::Unicode, Notation::Ascii, Notation::Latex] {
+    for notation in [Notation::UNICODE, Notation::ASCII, Notation::LATEX] {
         let texts: Vec<String> = inputs.iter().map(|input| explanation(input, notation)).collect();
-        assert!(notation == Notation::Unicode || texts.iter().all(|text| text.is_ascii()));
+        assert!(notation == Notation::UNICODE || texts.iter().all(|text| text.is_ascii()));
         insta::assert_snapshot!(format!("{notation:?}"), texts.join("\n\n"));
     }
 }
@@ -34,14 +34,14 @@ fn explanations_are_written_in_three_notations() {
 #[test]
 fn as_many_levels_are_opened_as_fit_on_a_screen() {
     let many = "explain(<0,*,*2,^,v,^*,v*,1/2,-1/2,^^,vv,tiny(1),miny(1),±1,±2|1,2,3,1*,1^,1v,±3,5/4,7/8,*>)";
-    assert!(explanation(many, Notation::Unicode).lines().count() <= 24);
+    assert!(explanation(many, Notation::UNICODE).lines().count() <= 24);
     let lines = |depth: u32| {
-        explanation(&format!("explain(^^ + ^* >= <0|v>, {depth})"), Notation::Unicode)
+        explanation(&format!("explain(^^ + ^* >= <0|v>, {depth})"), Notation::UNICODE)
             .lines()
             .count()
     };
     assert!(lines(0) < lines(2) && lines(2) < lines(5));
-    assert!(!explanation("explain(^^ >= *, 9)", Notation::Unicode).contains('…'));
+    assert!(!explanation("explain(^^ >= *, 9)", Notation::UNICODE).contains('…'));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn an_explanation_in_a_collection_is_written_as_it_is_typed() {
     assert_eq!(
         explanation(
             "[explain(<0,*|*>), explain(^ > 0, 2), explain(outcome(Nim(3)))]",
-            Notation::Ascii
+            Notation::ASCII
         ),
         "[explain(<0,*|*>), explain(^ > 0, 2), explain(outcome(Nim(3)))]"
     );
@@ -90,7 +90,7 @@ fn atomic_weights_say_which_whole_number_they_are() {
         ("<^^*|v>", "the game with these options is 1/2"),
     ] {
         let explanation =
-            explanation(&format!("explain(atomic_weight({game}))"), Notation::Unicode);
+            explanation(&format!("explain(atomic_weight({game}))"), Notation::UNICODE);
         assert!(explanation.contains(says), "{explanation}");
     }
 }
@@ -99,7 +99,7 @@ fn atomic_weights_say_which_whole_number_they_are() {
 #[test]
 fn the_tests_of_atomic_weights_hold() {
     let mut session = session(Path::new("tests"));
-    session.set_notation(Notation::Ascii);
+    session.set_notation(Notation::ASCII);
     let mut tested = 0;
     let parts =
         ["0", "*", "*2", "^", "v*", "^^*3", "tiny(1)", "<^*|v*>", "<v|tiny(1),<1|0>>", "<0|^<2>>"];
@@ -120,7 +120,7 @@ fn the_tests_of_atomic_weights_hold() {
 
 #[test]
 fn what_does_not_hang_on_the_ground_falls_away_without_fusion() {
-    let explanation = explanation("explain(green_value(graph(\"0-1, 2-3\")))", Notation::Ascii);
+    let explanation = explanation("explain(green_value(graph(\"0-1, 2-3\")))", Notation::ASCII);
     assert!(
         explanation.contains("what does not hang on the ground falls away: graph"),
         "{explanation}"
@@ -153,22 +153,22 @@ fn values_that_are_no_games_are_not_explained() {
 
 #[test]
 fn periods_are_explained_as_they_are_found() {
-    let kayles = explanation("explain(period(Kayles))", Notation::Ascii);
+    let kayles = explanation("explain(period(Kayles))", Notation::ASCII);
     // 12 after 70: Guy and Smith 1956.
     assert!(kayles.starts_with("Kayles has period 12 from heap 71 on\n"), "{kayles}");
     assert!(kayles.contains("2(71 + 12) + 2 = 168"), "{kayles}");
-    let nothing = explanation("explain(period(GrundysGame, 500))", Notation::Ascii);
+    let nothing = explanation("explain(period(GrundysGame, 500))", Notation::ASCII);
     assert!(nothing.starts_with("GrundysGame has no period that is proved"), "{nothing}");
     assert!(nothing.contains("the heaps up to 500 prove none"), "{nothing}");
-    let coins = explanation("explain(period(Ruler))", Notation::Ascii);
+    let coins = explanation("explain(period(Ruler))", Notation::ASCII);
     assert!(coins.contains("no theorem that Upstar knows"), "{coins}");
-    let nim = explanation("explain(period(Nim))", Notation::Ascii);
+    let nim = explanation("explain(period(Nim))", Notation::ASCII);
     assert!(nim.contains("heap n + 1 has the nimber of heap n plus 1"), "{nim}");
 }
 
 #[test]
 fn the_bound_of_a_period_from_the_start_counts_from_heap_1() {
-    let explanation = explanation("explain(period(Subtraction([1, 2])))", Notation::Ascii);
+    let explanation = explanation("explain(period(Subtraction([1, 2])))", Notation::ASCII);
     assert!(
         explanation.contains("from heap n on, where n is at least 1, need only"),
         "{explanation}"
@@ -188,7 +188,7 @@ fn bounds_of_periods_fit_what_was_checked() {
         "Subtraction([1, 3, 4])",
         "Subtraction([2, 5])",
     ] {
-        let text = explanation(&format!("explain(period({ruleset}, 4000))"), Notation::Ascii);
+        let text = explanation(&format!("explain(period({ruleset}, 4000))"), Notation::ASCII);
         let Some((_, bound)) = text.split_once("here ") else { continue };
         let number = |text: &str| -> u64 {
             let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
@@ -202,10 +202,10 @@ fn bounds_of_periods_fit_what_was_checked() {
 
 #[test]
 fn large_heaps_are_explained_by_their_codes() {
-    let kayles = explanation("explain(nimber(Kayles(10**9)))", Notation::Ascii);
+    let kayles = explanation("explain(nimber(Kayles(10**9)))", Notation::ASCII);
     assert!(kayles.contains("as much as heap 76"), "{kayles}");
     for input in ["explain(Nim(10**12, 3))", "explain(outcome(Nim(10**12, 3)))"] {
-        let nim = explanation(input, Notation::Ascii);
+        let nim = explanation(input, Notation::ASCII);
         assert!(nim.contains("of nimber 1000000000000 to 3, as in Nim(3)"), "{nim}");
     }
     let mut session = session(Path::new("tests"));
@@ -234,13 +234,13 @@ fn positions_that_can_repeat_are_explained_by_smiths_rule() {
 
 #[test]
 fn outcomes_in_misere_play_are_explained() {
-    let moves = explanation("explain(outcome(misere(Nim(1, 1))))", Notation::Ascii);
+    let moves = explanation("explain(outcome(misere(Nim(1, 1))))", Notation::ASCII);
     assert!(moves.contains("by the move to misere(Nim(0, 1))"), "{moves}");
-    let ended = explanation("explain(outcome(misere(Nim(0))))", Notation::Ascii);
+    let ended = explanation("explain(outcome(misere(Nim(0))))", Notation::ASCII);
     assert!(ended.contains("Left moving first wins, having no move"), "{ended}");
-    let partizan = explanation("explain(outcome(misere(Domineering(2, 2))))", Notation::Ascii);
+    let partizan = explanation("explain(outcome(misere(Domineering(2, 2))))", Notation::ASCII);
     assert!(partizan.contains("has no move") && !partizan.contains("genus"), "{partizan}");
-    let nimber = explanation("explain(nimber(misere(Kayles(5))))", Notation::Ascii);
+    let nimber = explanation("explain(nimber(misere(Kayles(5))))", Notation::ASCII);
     assert!(nimber.contains("its Grundy value in misère play is 1"), "{nimber}");
 }
 
@@ -299,7 +299,7 @@ fn slips_of_names_and_sizes_have_a_hint() {
 
 #[test]
 fn sums_of_nimbers_are_added_in_binary() {
-    let text = explanation("explain(nimber(*5 + *3))", Notation::Unicode);
+    let text = explanation("explain(nimber(*5 + *3))", Notation::UNICODE);
     for line in
         ["*5 + *3 = *6", "*5           5   101", "*3           3   011", "nim-sum      6   110"]
     {
@@ -307,10 +307,10 @@ fn sums_of_nimbers_are_added_in_binary() {
     }
     assert!(text.contains("*5 to *3"), "{text}");
     assert_eq!(
-        explanation("[explain(nimber(*5 + *3))]", Notation::Ascii),
+        explanation("[explain(nimber(*5 + *3))]", Notation::ASCII),
         "[explain(nimber(*5 + *3))]"
     );
-    assert!(explanation("explain(temperature(1 + ±1))", Notation::Ascii).contains("temperature 1"));
+    assert!(explanation("explain(temperature(1 + ±1))", Notation::ASCII).contains("temperature 1"));
     assert_eq!(error("explain(nimber(1 + \"a\"))"), error("1 + \"a\""));
 }
 
@@ -335,14 +335,14 @@ fn games_that_are_no_stoppers_are_compared_by_their_sides() {
         ("(a: <0||a|0>) > 0", &["> 0"]),
         ("over & 0 >= 0", &["over & 0 ≥ 0: ≥ holds for both sides"]),
     ] {
-        let text = explanation(&format!("explain({asked})"), Notation::Unicode);
+        let text = explanation(&format!("explain({asked})"), Notation::UNICODE);
         for line in lines {
             assert!(text.contains(line), "{line}:\n{text}");
         }
     }
-    let draw = explanation("explain(dud || 0)", Notation::Unicode);
+    let draw = explanation("explain(dud || 0)", Notation::UNICODE);
     assert!(!draw.contains("dud ⧏ 0: Left") && !draw.contains("difference when"), "{draw}");
-    let stoppers = explanation("explain(over > *)", Notation::Unicode);
+    let stoppers = explanation("explain(over > *)", Notation::UNICODE);
     assert!(stoppers.contains("over ≥ *: Left, moving second, survives"), "{stoppers}");
 }
 
@@ -353,7 +353,7 @@ fn comparisons_of_positions_that_can_repeat_are_explained() {
         ("BackslidingToadsAndFrogs(\"T.F\") >= BackslidingToadsAndFrogs(\"T.\")", "does not hold"),
         ("BackslidingToadsAndFrogs(\"T.F\") || 0", "does not hold"),
     ] {
-        let text = explanation(&format!("explain({asked})"), Notation::Unicode);
+        let text = explanation(&format!("explain({asked})"), Notation::UNICODE);
         assert!(text.contains(line), "{text}");
     }
 }
@@ -373,10 +373,10 @@ fn questions_about_loopy_games_say_their_answers() {
         ("mean(a: <1||a|0>, Left)", "a: <1||a|0> with Left as komaster has mean", "threats"),
         ("thermograph(upon)", "upon has mean 0", "it is a stopper"),
     ] {
-        let text = explanation(&format!("explain({asked})"), Notation::Unicode);
+        let text = explanation(&format!("explain({asked})"), Notation::UNICODE);
         assert!(text.starts_with(title) && text.contains(line), "{asked}:\n{text}");
     }
-    assert_eq!(explanation("[explain(upon + upon)]", Notation::Ascii), "[explain(upon + upon)]");
+    assert_eq!(explanation("[explain(upon + upon)]", Notation::ASCII), "[explain(upon + upon)]");
 }
 
 #[test]
@@ -400,10 +400,10 @@ fn thermographs_are_constructed_step_by_step() {
         for (question, is_mast) in
             [("thermograph", ["3/8", "-7"].contains(&game)), ("subzero_thermograph", game == "-7")]
         {
-            let drawn = explanation(&format!("plot({question}({game}))"), Notation::Ascii);
+            let drawn = explanation(&format!("plot({question}({game}))"), Notation::ASCII);
             let drawn: Vec<&str> = drawn.lines().skip(1).collect();
             let asked = format!("explain({question}({game}), 2)");
-            let text = explanation(&asked, Notation::Ascii);
+            let text = explanation(&asked, Notation::ASCII);
             let shown: Vec<&str> = text.lines().collect();
             let last = &shown[shown.len() - drawn.len()..];
             for (line, drawn) in last.iter().zip(&drawn) {
@@ -414,10 +414,10 @@ fn thermographs_are_constructed_step_by_step() {
             let masts = shown.iter().filter(|line| line.contains('^') && line.contains("t |"));
             assert_eq!(masts.count(), 1, "{text}");
             assert!(text.is_ascii());
-            let pictures = explanation(&asked, Notation::Latex).matches("{tikzpicture}").count();
+            let pictures = explanation(&asked, Notation::LATEX).matches("{tikzpicture}").count();
             assert_eq!(pictures, 2 * axes, "{asked}");
         }
     }
-    let sum = explanation("explain(thermograph(±1 + ±2))", Notation::Unicode);
+    let sum = explanation("explain(thermograph(±1 + ±2))", Notation::UNICODE);
     assert!(sum.contains("means add up") && sum.contains("they meet at t = 2 in 0"), "{sum}");
 }

@@ -104,7 +104,7 @@ fn agrees(ruleset: &str, options: Options, positions: &[Plain]) {
         assert_eq!(reply.answers.len(), some.len());
         for (position, answer) in some.iter().zip(&reply.answers) {
             let value = naive.value(position);
-            let expected = naive.store.text(value, Notation::Unicode).unwrap();
+            let expected = naive.store.text(value, Notation::UNICODE).unwrap();
             assert_eq!(answer.text, expected, "{ruleset}({:?})", position.text());
         }
     }

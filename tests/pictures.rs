@@ -249,7 +249,7 @@ fn pictures_print_as_they_are_typed() {
 fn tables_are_drawn_with_lines() {
     let (mut session, _) = session();
     let mut all = String::new();
-    for notation in [Notation::Unicode, Notation::Ascii] {
+    for notation in [Notation::UNICODE, Notation::ASCII] {
         session.set_notation(notation);
         for input in [
             "table((a, b) -> nimber(*(a) + *(b)), 0..15, 0..15)",
@@ -264,7 +264,7 @@ fn tables_are_drawn_with_lines() {
             assert!(reply.diagnostics.is_empty(), "{input}: {:?}", reply.diagnostics);
             let drawing = session.drawing(&reply.answers[0].value).unwrap();
             assert!(drawing.lines().all(|line| line.chars().count() <= 78), "{input} is too wide");
-            assert!(notation != Notation::Ascii || drawing.is_ascii(), "{input} is not ASCII");
+            assert!(!notation.is_ascii() || drawing.is_ascii(), "{input} is not ASCII");
             all.push_str(&format!("{input}\n{drawing}\n\n"));
         }
     }
@@ -331,7 +331,7 @@ fn trees_of_positions_that_can_repeat_end_at_the_depth() {
 #[test]
 fn trees_in_ascii_have_names_in_ascii() {
     let (mut session, _) = session();
-    session.set_notation(Notation::Ascii);
+    session.set_notation(Notation::ASCII);
     let reply = session.eval("input", "tree(<0,*|^>)");
     let drawing = session.drawing(&reply.answers[0].value).unwrap();
     assert!(drawing.starts_with("^^*\n|-L 0\n`-R ^\n"), "{drawing}");

@@ -79,7 +79,7 @@ fn every_spelling_of_a_sign_means_the_same() {
 fn comparisons_of_explanations_can_be_typed_in_every_notation() {
     let games = ["^", "*", "0", "1", "v", "±1", "<1|*>", "on", "over", "dud", "upon", "1/2"];
     let (mut wrong, mut checked) = (Vec::new(), 0);
-    for notation in [Notation::Unicode, Notation::Ascii] {
+    for notation in [Notation::UNICODE, Notation::ASCII] {
         let mut session = fresh();
         session.set_notation(notation);
         for (a, b) in games.iter().flat_map(|a| games.iter().map(move |b| (a, b))) {

@@ -284,7 +284,7 @@ fn ups_in_place_of_a_power_get_a_warning() {
     assert_eq!(helps, [help, "write the power `10**6`, or the sum `10 + ^6`"]);
     // What says the same gets none, and neither does one who reads games in ASCII.
     assert!(session.eval("asked", "[2**3, 2 + ^3, 2↑3]").warnings.is_empty());
-    session.set_notation(Notation::Ascii);
+    session.set_notation(Notation::ASCII);
     assert!(session.eval("asked", "2^3").warnings.is_empty());
 }
 

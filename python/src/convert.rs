@@ -66,7 +66,7 @@ pub(crate) fn to_python<'py>(
             PLAYER.import(py, "upstar._values", "Player")?.call1((name,))
         }
         Value::Outcome(outcome) => {
-            let symbol = outcome.symbol(Notation::Unicode);
+            let symbol = outcome.symbol(Notation::UNICODE);
             OUTCOME.import(py, "upstar._values", "Outcome")?.call1((symbol,))
         }
         Value::Map(map) => match dictionary(engine, map, games)? {
@@ -167,7 +167,7 @@ fn word(of: &Bound<'_, PyAny>, text: &str) -> PyResult<Value> {
         return Ok(Value::Player(if text == "Left" { Player::Left } else { Player::Right }));
     }
     if of.is_instance(OUTCOME.import(py, "upstar._values", "Outcome")?)? {
-        let found = OUTCOMES.iter().find(|one| one.symbol(Notation::Unicode) == text);
+        let found = OUTCOMES.iter().find(|one| one.symbol(Notation::UNICODE) == text);
         return Ok(Value::Outcome(*found.expect("outcomes are made of their symbols")));
     }
     Ok(Value::text(text))

@@ -85,11 +85,13 @@ impl Handle {
         outside::kind(&self.value)
     }
 
-    /// The value as text, in the notation `unicode`, `ascii` or `latex`.
+    /// The value as text, in the notation `unicode`, `ascii` or `latex`, with ` {}` behind it in braces.
     fn _text(&self, py: Python<'_>, notation: &str) -> PyResult<String> {
-        let notation: Notation = notation
-            .parse()
-            .map_err(|_| PyValueError::new_err("a notation is unicode, ascii or latex"))?;
+        let notation: Notation = notation.parse().map_err(|_| {
+            PyValueError::new_err(
+                "a notation is unicode, ascii or latex, and {} behind it asks for braces",
+            )
+        })?;
         self.ask(py, |host, value| show::in_notation(&host.store(), value, notation))
     }
 
@@ -101,9 +103,9 @@ impl Handle {
     /// The value as the prompt shows it: an explanation by its steps, a picture in characters.
     fn _shown(&self, py: Python<'_>) -> PyResult<String> {
         self.ask(py, |host, value| match value {
-            Value::Explanation(why) => show::explained(&host.store(), why, Notation::Unicode),
+            Value::Explanation(why) => show::explained(&host.store(), why, Notation::UNICODE),
             picture if outside::is_picture(picture) => {
-                Ok(show::drawing(value, Notation::Unicode).expect("these have a drawing"))
+                Ok(show::drawing(value, Notation::UNICODE).expect("these have a drawing"))
             }
             other => show::value(&host.store(), other),
         })

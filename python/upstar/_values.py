@@ -105,7 +105,7 @@ class Value(Handle):
         return self._shown()
 
     def __format__(self, spec: str) -> str:
-        if spec in ("unicode", "ascii", "latex"):
+        if spec.partition(" ")[0] in ("unicode", "ascii", "latex"):
             return self._text(spec)
         return format(str(self), spec)
 

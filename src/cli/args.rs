@@ -19,7 +19,7 @@ use upstar_core::Player;
 use crate::ide::limits::{seconds, size, threads, validate};
 use crate::resolve;
 use crate::session::Validate;
-use crate::value::Notation;
+use crate::value::{Brackets, Notation};
 
 /// An interactive language for combinatorial game theory.
 ///
@@ -102,8 +102,17 @@ Examples:
   upstar doc temperature          a page of the reference";
 
 /// The flags that are settings of the prompt too, by their fields.
-const FLAGS: &[&str] =
-    &["notation", "time", "timeout", "max_memory", "threads", "validate", "color", "tables"];
+const FLAGS: &[&str] = &[
+    "notation",
+    "brackets",
+    "time",
+    "timeout",
+    "max_memory",
+    "threads",
+    "validate",
+    "color",
+    "tables",
+];
 
 const COMPLETIONS: &str = "\
 Where they belong:
@@ -372,6 +381,10 @@ pub(super) struct Common {
     #[arg(long, global = true, value_enum, default_value_t)]
     pub(super) notation: NotationArg,
 
+    /// Brackets around options: <> or {}
+    #[arg(long, global = true, value_name = "BRACKETS", default_value = "<>")]
+    pub(super) brackets: Brackets,
+
     /// Write JSON, one object per answer
     #[arg(long, global = true)]
     pub(super) json: bool,
@@ -405,6 +418,13 @@ pub(super) struct Common {
     pub(super) color: ColorArg,
 }
 
+impl Common {
+    /// How values are written.
+    pub(super) fn notation(&self) -> Notation {
+        Notation::from(self.notation).with(self.brackets)
+    }
+}
+
 /// How values are written.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 pub(super) enum NotationArg {
@@ -420,9 +440,9 @@ pub(super) enum NotationArg {
 impl From<NotationArg> for Notation {
     fn from(notation: NotationArg) -> Notation {
         match notation {
-            NotationArg::Unicode => Notation::Unicode,
-            NotationArg::Ascii => Notation::Ascii,
-            NotationArg::Latex => Notation::Latex,
+            NotationArg::Unicode => Notation::UNICODE,
+            NotationArg::Ascii => Notation::ASCII,
+            NotationArg::Latex => Notation::LATEX,
         }
     }
 }

@@ -75,7 +75,7 @@ pub fn main(process: Process) -> ExitCode {
     budget.limit_bytes(args.common.max_memory);
     budget.limit_threads(args.common.threads);
     let mut session = context::session(budget.clone());
-    session.set_notation(args.common.notation.into());
+    session.set_notation(args.common.notation());
     session.validate(args.common.validate);
     // A report of checks has no values in it.
     if args.common.json && !matches!(args.command, Some(Command::Check { .. })) {

@@ -46,9 +46,10 @@ impl Adjustable for Shell<'_> {
 }
 
 /// The settings of the prompt.
-pub(super) fn settings<'c>() -> [Setting<Shell<'c>>; 10] {
+pub(super) fn settings<'c>() -> [Setting<Shell<'c>>; 11] {
     [
         Setting::NOTATION,
+        Setting::BRACKETS,
         Setting {
             name: "numbers",
             admits: "`on` or `off`",

@@ -60,7 +60,7 @@ impl<'c> Shell<'c> {
     /// Chooses how values and diagnostics are written.
     pub(super) fn set_notation(&mut self, notation: Notation) {
         self.context.session.set_notation(notation);
-        self.context.terminal.unicode = notation != Notation::Ascii;
+        self.context.terminal.unicode = !notation.is_ascii();
     }
 
     /// Returns the worst exit so far.

@@ -126,7 +126,7 @@ fn boards_of_hex_lean_and_keep_their_coordinates() {
     let mut session = session();
     let game = begin(&mut session, "Hex(\"x..|.o.|...\")", Left);
     let drawn = session
-        .ask(|host| board(host, game.position(), upstar::value::Notation::Unicode, 80))
+        .ask(|host| board(host, game.position(), upstar::value::Notation::UNICODE, 80))
         .unwrap();
     assert_eq!(drawn, "  a b c\n1 x . .\n2  . o .\n3   . . .");
 }

@@ -69,7 +69,7 @@ proptest! {
     #[test]
     fn the_core_and_the_language_read_random_games_alike(text in game()) {
         let mut session = session();
-        for notation in [Notation::Unicode, Notation::Ascii, Notation::Latex] {
+        for notation in [Notation::UNICODE, Notation::ASCII, Notation::LATEX] {
             let printed = language(&mut session, &text, notation);
             prop_assert!(printed.is_some(), "{text}");
             prop_assert_eq!(core(&text, notation).ok(), printed, "{}", text);
@@ -82,8 +82,8 @@ proptest! {
 
     #[test]
     fn the_core_and_the_language_read_what_is_typed_alike(text in typed()) {
-        let printed = language(&mut session(), &text, Notation::Unicode);
-        match core(&text, Notation::Unicode) {
+        let printed = language(&mut session(), &text, Notation::UNICODE);
+        match core(&text, Notation::UNICODE) {
             Ok(found) => prop_assert_eq!(Some(found), printed, "{}", text),
             Err(error) if is_beyond_the_core(&text, &error) => {}
             Err(error) => prop_assert!(printed.is_none(), "{text}: {printed:?} and {error}"),
@@ -95,8 +95,8 @@ proptest! {
         picks in proptest::collection::vec(0..TOKENS.len(), 0..9)
     ) {
         let text: String = picks.iter().map(|pick| TOKENS[*pick]).collect();
-        if let Ok(printed) = core(&text, Notation::Unicode) {
-            prop_assert_eq!(language(&mut session(), &text, Notation::Unicode), Some(printed), "{}", text);
+        if let Ok(printed) = core(&text, Notation::UNICODE) {
+            prop_assert_eq!(language(&mut session(), &text, Notation::UNICODE), Some(printed), "{}", text);
         }
     }
 }

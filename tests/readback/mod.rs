@@ -1,4 +1,4 @@
-//! What is printed can be typed back: for random values, in Unicode and in ASCII.
+//! What is printed can be typed back: for random values, in Unicode, in ASCII, and in braces.
 
 mod core;
 pub(crate) mod values;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use upstar::session::{CheckVerdict, FileError, FileText, Files, Session};
-use upstar::value::Notation;
+use upstar::value::{Brackets, Notation};
 
 use crate::length::properties;
 use values::{function, game, loopy, parameter, ruleset, shown, surreal, value};
@@ -41,7 +41,7 @@ pair(a, b) := c -> [a, b, c]
 fn reads_back(session: &mut Session, text: &str) -> Result<(), TestCaseError> {
     let bound = session.eval("value", &format!("x := {text}"));
     prop_assert!(bound.diagnostics.is_empty(), "{text}: {:?}", bound.diagnostics);
-    for notation in [Notation::Unicode, Notation::Ascii] {
+    for notation in [Notation::UNICODE, Notation::ASCII, Notation::UNICODE.with(Brackets::Braces)] {
         session.set_notation(notation);
         let shown = session.eval("shown", "x");
         prop_assert!(shown.diagnostics.is_empty(), "{text}: {:?}", shown.diagnostics);
@@ -66,7 +66,7 @@ proptest! {
     fn random_loopy_games_read_back(text in loopy()) {
         let mut session = session();
         reads_back(&mut session, &text)?;
-        session.set_notation(Notation::Latex);
+        session.set_notation(Notation::LATEX);
         let shown = session.eval("shown", "x");
         prop_assert!(shown.diagnostics.is_empty(), "{text}: {:?}", shown.diagnostics);
         let latex = &shown.answers[0].text;

@@ -9,7 +9,7 @@ use crate::explain::{error, explanation};
 use crate::support::session;
 
 fn all_said(asked: &str, lines: &[&str]) {
-    let text = explanation(&format!("explain({asked}, 2)"), Notation::Unicode);
+    let text = explanation(&format!("explain({asked}, 2)"), Notation::UNICODE);
     for line in lines {
         assert!(text.contains(line), "{asked}: {line}\n{text}");
     }
@@ -74,10 +74,10 @@ fn summands_are_shown_as_they_were_typed() {
         ("±1", "<1|-1> = ±1"),
         ("mean(over + ±1)", "over + ±1 has mean 0"),
     ] {
-        let text = explanation(&format!("explain({asked})"), Notation::Unicode);
+        let text = explanation(&format!("explain({asked})"), Notation::UNICODE);
         assert!(text.starts_with(title), "{asked}:\n{text}");
-        let listed = explanation(&format!("[explain({asked})]"), Notation::Ascii);
-        let again = explanation(&format!("[{}]", listed.trim_matches(['[', ']'])), Notation::Ascii);
+        let listed = explanation(&format!("[explain({asked})]"), Notation::ASCII);
+        let again = explanation(&format!("[{}]", listed.trim_matches(['[', ']'])), Notation::ASCII);
         assert_eq!(again, listed, "{asked}");
     }
 }
@@ -102,7 +102,7 @@ fn whoever_wins_is_named_in_the_convention_of_play() {
         all_said(asked, &["its Grundy value in misère play is 0: the previous player wins"]);
     }
     for asked in ["Nim(1,2,3)", "outcome(Nim(1,2,3))", "*2 + *2", "nimber(Kayles(0))"] {
-        let text = explanation(&format!("explain({asked})"), Notation::Unicode);
+        let text = explanation(&format!("explain({asked})"), Notation::UNICODE);
         assert!(!text.contains("moved last"), "{text}");
     }
 }
@@ -147,7 +147,7 @@ fn what_is_refused_is_named() {
 
 #[test]
 fn latex_of_an_explanation_is_its_list() {
-    let text = explanation("latex(explain(^ > 0))", Notation::Unicode);
-    assert_eq!(text, explanation("explain(^ > 0)", Notation::Latex));
+    let text = explanation("latex(explain(^ > 0))", Notation::UNICODE);
+    assert_eq!(text, explanation("explain(^ > 0)", Notation::LATEX));
     assert!(text.contains("\\begin{itemize}"), "{text}");
 }

@@ -157,7 +157,7 @@ impl Naive {
                 self.component(left, right)
             }
             Value::Position(_) => {
-                let text = show::in_notation(&host.store(), value, Notation::Ascii).unwrap();
+                let text = show::in_notation(&host.store(), value, Notation::ASCII).unwrap();
                 let (ruleset, rest) = text.split_once('(').unwrap();
                 self.position(ruleset, rest.trim_matches([')', '"']))
             }

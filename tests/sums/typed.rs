@@ -50,15 +50,15 @@ fn sums_are_explained_as_they_are_typed() {
         ("outcome(<pass|pass> + 1)", &["the outcome of <pass|pass> + 1 is D"]),
         ("outcome(over + ^ + <1|-1>)", &["over + ↑ + <1|-1> is N", "by the move to over + ↑ + 1"]),
     ] {
-        let text = explanation(&format!("explain({asked}, 3)"), Notation::Unicode);
+        let text = explanation(&format!("explain({asked}, 3)"), Notation::UNICODE);
         for line in lines {
             assert!(text.contains(line), "{line}:\n{text}");
         }
     }
     // A name stands for its value.
-    let value = explanation("s := <1|-1> + <1|-1>; explain(s)", Notation::Unicode);
+    let value = explanation("s := <1|-1> + <1|-1>; explain(s)", Notation::UNICODE);
     assert!(value.starts_with("0 = <|>"), "{value}");
-    let sum = explanation("s := Nim(1, 2) + Nim(3); explain(outcome(s))", Notation::Unicode);
+    let sum = explanation("s := Nim(1, 2) + Nim(3); explain(outcome(s))", Notation::UNICODE);
     assert!(sum.contains("nim-sum      0   00"), "{sum}");
 }
 
@@ -73,7 +73,7 @@ fn only_switches_are_called_switches() {
         ("±1 + ^", false),
         ("±1 + <2||0|-2>", false),
     ] {
-        let text = explanation(&format!("explain(outcome({asked}), 3)"), Notation::Unicode);
+        let text = explanation(&format!("explain(outcome({asked}), 3)"), Notation::UNICODE);
         assert!(text.contains("hottest") || text.contains("equally hot"), "{text}");
         assert_eq!(text.contains("these are switches"), is_said, "{text}");
     }
@@ -98,7 +98,7 @@ fn sums_with_heaps_of_any_size_are_explained() {
         ("outcome(Nim(5000) + v)", &["is R", "Right wins moving second"]),
         ("Kayles(10**9) + ^", &["= ↑*", "these add up to ↑*"]),
     ] {
-        let text = explanation(&format!("explain({asked})"), Notation::Unicode);
+        let text = explanation(&format!("explain({asked})"), Notation::UNICODE);
         for line in lines {
             assert!(text.contains(line), "{line}:\n{text}");
         }
@@ -154,7 +154,7 @@ fn winning_moves_are_explained_of_every_kind_of_game() {
         ("Nim(3)", &["to Nim(0)"]),
         ("TokenGame(\"1>1, 1>2, 2>3, 1>4\")(1)", &["(4)"]),
     ] {
-        let text = explanation(&format!("explain(winning_moves({asked}))"), Notation::Unicode);
+        let text = explanation(&format!("explain(winning_moves({asked}))"), Notation::UNICODE);
         for line in lines {
             assert!(text.contains(line), "{line}:\n{text}");
         }
@@ -166,9 +166,9 @@ fn winning_moves_are_explained_of_every_kind_of_game() {
 
 #[test]
 fn a_single_thing_is_not_in_the_plural() {
-    let text = explanation("explain(outcome(InARow(1)(\"x..\")))", Notation::Unicode);
+    let text = explanation("explain(outcome(InARow(1)(\"x..\")))", Notation::UNICODE);
     assert!(text.contains("Left has won here: \"x\" is on the board"), "{text}");
-    let text = explanation("explain(outcome(InARow(2)(\"xx.\")))", Notation::Unicode);
+    let text = explanation("explain(outcome(InARow(2)(\"xx.\")))", Notation::UNICODE);
     assert!(text.contains("there are 2 \"x\" in a line"), "{text}");
 }
 
@@ -179,15 +179,15 @@ fn a_list_is_no_quoted_comparison() {
     assert_eq!(error("explain([outcome, 1])"), "G0301");
     assert_eq!(error("f := explain; f([\" >= \", 1, 0])"), "G0301");
     assert_eq!(error("[\" >= \", 1, 0].explain()"), "G0301");
-    let called = explanation("fn why(G) { explain(G >= 0) }; why(^)", Notation::Unicode);
+    let called = explanation("fn why(G) { explain(G >= 0) }; why(^)", Notation::UNICODE);
     assert!(called.starts_with("↑ ≥ 0 holds"), "{called}");
     // A function of the program that is called `explain` is that function.
-    assert_eq!(explanation("fn explain(x) { x }; explain(1 < 2)", Notation::Unicode), "true");
+    assert_eq!(explanation("fn explain(x) { x }; explain(1 < 2)", Notation::UNICODE), "true");
 }
 
 #[test]
 fn reached_goals_are_named_when_functions_of_the_language_say_them() {
-    let hex = explanation("explain(outcome(Hex(\"x.|x.\")))", Notation::Unicode);
+    let hex = explanation("explain(outcome(Hex(\"x.|x.\")))", Notation::UNICODE);
     assert!(hex.contains("Left has won here: \"x\" connects top and bottom"), "{hex}");
     let own = "fn joins(b, s, p, q) { connects(b, s, p, q) }
         game Own(b: grid of \".xo\") {

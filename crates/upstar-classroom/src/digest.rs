@@ -54,9 +54,9 @@ fn text_of(marking: &mut MarkingSession, value: &Value) -> Option<String> {
             }
             value if order::is_gamelike(value) => {
                 let worth = worth::evaluated(host, value)?;
-                show::in_notation(&host.store(), &worth, Notation::Ascii)
+                show::in_notation(&host.store(), &worth, Notation::ASCII)
             }
-            other => show::in_notation(&host.store(), other, Notation::Ascii),
+            other => show::in_notation(&host.store(), other, Notation::ASCII),
         }
     }
     let value = value.clone();
@@ -68,7 +68,7 @@ fn position(marking: &mut MarkingSession, value: &Value) -> Option<String> {
     let value = value.clone();
     let shown = marking
         .session
-        .compute(move |host| show::in_notation(&host.store(), &value, Notation::Ascii));
+        .compute(move |host| show::in_notation(&host.store(), &value, Notation::ASCII));
     shown.ok()
 }
 

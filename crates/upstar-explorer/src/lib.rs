@@ -294,7 +294,7 @@ fn loopy_row(store: &Store, worth: &GameValue) -> Result<Json> {
     let value = Value::of_worth(store, worth.clone());
     let mut row = json!({
         "value": show::value(store, &value)?,
-        "latex": show::in_notation(store, &value, Notation::Latex)?,
+        "latex": show::in_notation(store, &value, Notation::LATEX)?,
         "outcome": core::winners_of(store, worth)?.outcome().to_string(),
     });
     let (onside, offside) = (worth.onside(), worth.offside());
@@ -333,7 +333,7 @@ fn known(store: &Store, game: Game) -> Result<Json> {
     let graph = upstar_core::thermograph(store, game)?;
     Ok(json!({
         "value": show::value(store, &value)?,
-        "latex": show::in_notation(store, &value, Notation::Latex)?,
+        "latex": show::in_notation(store, &value, Notation::LATEX)?,
         "outcome": store.outcome(game)?.to_string(),
         "mean": graph.mean.to_string(),
         "temperature": graph.temperature.to_string(),

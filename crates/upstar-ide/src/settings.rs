@@ -47,9 +47,21 @@ impl<S: Adjustable> Setting<S> {
         name: "notation",
         admits: "`unicode`, `ascii` or `latex`",
         summary: "how values are written",
-        get: |owner| owner.session().notation().to_string(),
+        get: |owner| owner.session().notation().signs.to_string(),
         set: |owner, text| {
-            text.parse::<Notation>().map(|notation| owner.set_notation(notation)).is_ok()
+            let brackets = owner.session().notation().brackets;
+            text.parse().map(|signs| owner.set_notation(Notation { signs, brackets })).is_ok()
+        },
+    };
+    /// Brackets around options.
+    pub const BRACKETS: Self = Setting {
+        name: "brackets",
+        admits: "`<>` or `{}`",
+        summary: "the brackets around options",
+        get: |owner| owner.session().notation().brackets.to_string(),
+        set: |owner, text| {
+            let notation = owner.session().notation();
+            text.parse().map(|brackets| owner.set_notation(notation.with(brackets))).is_ok()
         },
     };
     /// Whether to show how long each input took.

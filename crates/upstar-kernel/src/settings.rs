@@ -45,8 +45,9 @@ impl Adjustable for Kernel {
     }
 }
 
-const SETTINGS: [Setting<Kernel>; 6] = [
+const SETTINGS: [Setting<Kernel>; 7] = [
     Setting::NOTATION,
+    Setting::BRACKETS,
     Setting::TIMING,
     Setting::TIMEOUT,
     Setting::MAX_MEMORY,

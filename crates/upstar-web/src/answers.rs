@@ -51,7 +51,7 @@ fn answer(session: &mut Session, text: &str, answer: &Answer) -> Json {
         json["latex"] = json!(outside.latex);
         if answer.text.len() <= MOST_SPELLED {
             let ascii =
-                session.ask(|host| show::in_notation(&host.store(), value, Notation::Ascii));
+                session.ask(|host| show::in_notation(&host.store(), value, Notation::ASCII));
             json["ascii"] = json!(ascii.ok());
         }
     }

@@ -244,8 +244,8 @@ impl Game {
     /// # use upstar_core::{Notation, Game};
     /// let g: Game = "{^^|-2}".parse()?;
     /// assert_eq!(g.to_string(), "<⇑|-2>");
-    /// assert_eq!(g.text(Notation::Ascii)?, "<^^|-2>");
-    /// assert_eq!(g.text(Notation::Latex)?, r"\left\{\Uparrow\mid -2\right\}");
+    /// assert_eq!(g.text(Notation::ASCII)?, "<^^|-2>");
+    /// assert_eq!(g.text(Notation::LATEX)?, r"\left\{\Uparrow\mid -2\right\}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -313,7 +313,7 @@ impl FromStr for Game {
 /// Unicode. Where [`Game::text`] fails, this writes the error in parentheses.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        pad(f, self.text(Notation::Unicode))
+        pad(f, self.text(Notation::UNICODE))
     }
 }
 

@@ -6,7 +6,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{BracketSide, Notation, Printer};
+use super::{BracketSide, Printer, Signs};
 use crate::{Error, Game};
 
 /// Precedence of a text's outermost operator, loosest first.
@@ -44,7 +44,7 @@ impl Phrase {
     /// # use upstar_core::{Notation, Store};
     /// # use upstar_core::loopy::{Loopy, named::Name};
     /// # use upstar_core::text::{Precedence, Printer};
-    /// let text = Printer::new(Store::global(), Notation::Unicode);
+    /// let text = Printer::new(Store::global(), Notation::UNICODE);
     /// let minus_upon = text.loopy(&Loopy::Stopper(Name::Downon.stopper()))?;
     /// assert_eq!(minus_upon.clone().at_least(Precedence::Sum), "-upon");
     /// assert_eq!(minus_upon.at_least(Precedence::Product), "(-upon)");
@@ -73,7 +73,7 @@ impl Printer<'_> {
     /// ```
     /// # use upstar_core::{Game, Notation, Store};
     /// # use upstar_core::text::{Printer, Vertex};
-    /// let text = Printer::new(Store::global(), Notation::Unicode);
+    /// let text = Printer::new(Store::global(), Notation::UNICODE);
     /// let zero = Vertex::Short(Game::ZERO);
     /// let tennis = [Vertex::Bracket([vec![1], vec![2]]), Vertex::Bracket([vec![3], vec![0]]), zero.clone(), zero];
     /// assert_eq!(text.graph(&tennis, 0)?.text, "a: <0|a||0>");
@@ -169,8 +169,8 @@ impl<'g> Walk<'g> {
             let bracket = printer.enclosed(&self.bracket(printer, vertex)?.text);
             definitions.push(format!("{label}{}{bracket}", colon(printer)));
         }
-        let [open, close] = match printer.notation() {
-            Notation::Latex => [" \\text{ where } \\{ ", " \\}"],
+        let [open, close] = match printer.notation().signs {
+            Signs::Latex => [" \\text{ where } \\{ ", " \\}"],
             _ => [" where { ", " }"],
         };
         Ok(format!("{body}{open}{}{close}", definitions.join(", ")))
@@ -280,7 +280,7 @@ fn colon(printer: Printer<'_>) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Budget, Store};
+    use crate::{Budget, Notation, Store};
 
     fn bracket(left: &[u32], right: &[u32]) -> Vertex {
         Vertex::Bracket([left.to_vec(), right.to_vec()])
@@ -295,7 +295,7 @@ mod tests {
     fn a_bracket_that_occurs_twice_is_defined_or_repeated() {
         let zero = Vertex::Short(Game::ZERO);
         let short = [bracket(&[1, 2], &[1]), bracket(&[], &[1]), zero.clone()];
-        let text = written(&short, Notation::Unicode);
+        let text = written(&short, Notation::UNICODE);
         assert_eq!(text, Phrase::new("<<|pass>,0|<|pass>>", Precedence::Product));
         // <a,b|a> with a = <b|c>, b = <c|b>, c = <0|b,c>
         let long = [
@@ -305,27 +305,27 @@ mod tests {
             bracket(&[4], &[2, 3]),
             zero,
         ];
-        let text = written(&long, Notation::Unicode);
+        let text = written(&long, Notation::UNICODE);
         assert_eq!(text.precedence, Precedence::Where);
         assert_eq!(text.text, "<a,b|a> where { c: <0|b,pass>, b: <c|pass>, a: <b|c> }");
-        assert!(written(&long, Notation::Latex).text.contains(r" \text{ where } \{ c\colon "));
+        assert!(written(&long, Notation::LATEX).text.contains(r" \text{ where } \{ c\colon "));
     }
 
     #[test]
     fn texts_stand_where_they_are_options() {
         let graph = [bracket(&[1], &[0, 1]), Vertex::Text("1 + 1".to_owned())];
-        assert_eq!(written(&graph, Notation::Ascii).text, "<1 + 1|pass,1 + 1>");
+        assert_eq!(written(&graph, Notation::ASCII).text, "<1 + 1|pass,1 + 1>");
         assert_eq!(
-            written(&graph, Notation::Latex).text,
+            written(&graph, Notation::LATEX).text,
             r"\left\{1 + 1\mid \mathbf{pass},1 + 1\right\}"
         );
-        let text = written(&[Vertex::Text("1 + 1".to_owned())], Notation::Unicode);
+        let text = written(&[Vertex::Text("1 + 1".to_owned())], Notation::UNICODE);
         assert_eq!(text.at_least(Precedence::Product), "(1 + 1)");
     }
 
     #[test]
     fn graphs_without_a_vertex_are_refused() {
-        let printer = Printer::new(Store::global(), Notation::Unicode);
+        let printer = Printer::new(Store::global(), Notation::UNICODE);
         assert!(printer.graph(&[], 0).is_err());
         assert!(printer.graph(&[bracket(&[1], &[])], 0).is_err());
     }

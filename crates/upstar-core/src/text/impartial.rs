@@ -5,7 +5,7 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 
 use super::print::{self, MAX_TEXT};
-use super::{Notation, Printer, pad};
+use super::{Notation, Printer, Signs, pad};
 use crate::Error;
 use crate::impartial::LoopyNimber;
 use crate::misere::{Genus, MisereForm, MisereStore};
@@ -19,18 +19,18 @@ impl LoopyNimber {
     /// use upstar_core::impartial::LoopyNimber;
     ///
     /// let nimber = LoopyNimber::infinite(vec![0, 2]);
-    /// assert_eq!(nimber.text(Notation::Ascii), "infinity(0, 2)");
-    /// assert_eq!(nimber.text(Notation::Latex), r"\infty_{0,2}");
+    /// assert_eq!(nimber.text(Notation::ASCII), "infinity(0, 2)");
+    /// assert_eq!(nimber.text(Notation::LATEX), r"\infty_{0,2}");
     /// ```
     pub fn text(&self, notation: Notation) -> String {
         let set = match self {
             LoopyNimber::Finite(n) => return n.to_string(),
             LoopyNimber::Infinite(set) => set,
         };
-        match notation {
-            Notation::Unicode => format!("∞({})", joined(set, ", ")),
-            Notation::Ascii => format!("infinity({})", joined(set, ", ")),
-            Notation::Latex => format!("\\infty_{{{}}}", joined(set, ",")),
+        match notation.signs {
+            Signs::Unicode => format!("∞({})", joined(set, ", ")),
+            Signs::Ascii => format!("infinity({})", joined(set, ", ")),
+            Signs::Latex => format!("\\infty_{{{}}}", joined(set, ",")),
         }
     }
 }
@@ -44,7 +44,7 @@ impl LoopyNimber {
 /// ```
 impl fmt::Display for LoopyNimber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text(Notation::Unicode))
+        f.pad(&self.text(Notation::UNICODE))
     }
 }
 
@@ -69,18 +69,18 @@ impl Genus {
     /// use upstar_core::misere::Genus;
     ///
     /// let genus = Genus::of_nimber(2);
-    /// assert_eq!(genus.text(Notation::Ascii), "genus(2, [2, 0])");
-    /// assert_eq!(genus.text(Notation::Latex), "2^{20}");
+    /// assert_eq!(genus.text(Notation::ASCII), "genus(2, [2, 0])");
+    /// assert_eq!(genus.text(Notation::LATEX), "2^{20}");
     /// ```
     pub fn text(&self, notation: Notation) -> String {
         let (normal, above) = (self.normal(), self.superscript());
-        match notation {
-            Notation::Unicode => {
+        match notation.signs {
+            Signs::Unicode => {
                 let raised: String = above.iter().map(|n| raised(*n)).collect();
                 format!("{normal}{raised}")
             }
-            Notation::Ascii => format!("genus({normal}, [{}])", joined(above, ", ")),
-            Notation::Latex => {
+            Signs::Ascii => format!("genus({normal}, [{}])", joined(above, ", ")),
+            Signs::Latex => {
                 let apart = if above.iter().any(|n| *n > 9) { "\\," } else { "" };
                 format!("{normal}^{{{}}}", joined(above, apart))
             }
@@ -96,7 +96,7 @@ impl Genus {
 /// ```
 impl fmt::Display for Genus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text(Notation::Unicode))
+        f.pad(&self.text(Notation::UNICODE))
     }
 }
 
@@ -106,8 +106,8 @@ impl Printer<'_> {
     /// ```
     /// # use upstar_core::{Notation, Store};
     /// # use upstar_core::text::Printer;
-    /// assert_eq!(Printer::new(Store::global(), Notation::Unicode).starred("0,*2"), "*[0,*2]");
-    /// assert_eq!(Printer::new(Store::global(), Notation::Latex).starred("0"), "{*}[0]");
+    /// assert_eq!(Printer::new(Store::global(), Notation::UNICODE).starred("0,*2"), "*[0,*2]");
+    /// assert_eq!(Printer::new(Store::global(), Notation::LATEX).starred("0"), "{*}[0]");
     /// ```
     pub fn starred(self, options: &str) -> String {
         starred(self.notation(), options)
@@ -124,8 +124,8 @@ impl MisereStore {
     /// let games = MisereStore::new(Budget::unlimited());
     /// let two = games.nimber(2)?;
     /// let form = games.form(&[games.add(two, two)?, two])?;
-    /// assert_eq!(games.text(form, Notation::Unicode)?, "*[*2,*[*2,*3]]");
-    /// assert_eq!(games.text(two, Notation::Latex)?, "{*}2");
+    /// assert_eq!(games.text(form, Notation::UNICODE)?, "*[*2,*[*2,*3]]");
+    /// assert_eq!(games.text(two, Notation::LATEX)?, "{*}2");
     /// # Ok::<(), upstar_core::Error>(())
     /// ```
     ///
@@ -177,7 +177,7 @@ struct Shown<'s> {
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        pad(f, self.store.text(self.form, Notation::Unicode))
+        pad(f, self.store.text(self.form, Notation::UNICODE))
     }
 }
 
@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(games.genus(form).unwrap().to_string(), "0⁰²");
         let long = Genus::new(12, &[0, 12, 14]).unwrap();
         assert_eq!(long.to_string(), "12⁰⁽¹²⁾⁽¹⁴⁾");
-        assert_eq!(long.text(Notation::Latex), r"12^{0\,12\,14}");
+        assert_eq!(long.text(Notation::LATEX), r"12^{0\,12\,14}");
     }
 
     #[test]
@@ -238,7 +238,7 @@ mod tests {
             games.form(&[form, games.nimber(0).unwrap(), games.nimber(3).unwrap()]).unwrap();
         assert_eq!(games.show(other).to_string(), "*[0,*3,*[*2]]");
         let foreign = MisereStore::new(Budget::unlimited());
-        assert_eq!(foreign.text(form, Notation::Ascii), Err(Error::ForeignGame));
+        assert_eq!(foreign.text(form, Notation::ASCII), Err(Error::ForeignGame));
     }
 
     #[test]
@@ -251,7 +251,7 @@ mod tests {
             (before, form) = (form, next);
         }
         assert_eq!(
-            games.text(form, Notation::Unicode),
+            games.text(form, Notation::UNICODE),
             Err(Error::TextTooLong { limit: MAX_TEXT })
         );
     }

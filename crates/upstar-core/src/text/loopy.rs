@@ -20,7 +20,7 @@ impl Printer<'_> {
     /// # use upstar_core::text::{Precedence, Printer};
     /// let store = Store::global();
     /// let game = sum(store, &Name::Over.worth(), &GameValue::Short(Game::ONE))?;
-    /// let text = Printer::new(store, Notation::Unicode).value(&game)?;
+    /// let text = Printer::new(store, Notation::UNICODE).value(&game)?;
     /// assert_eq!((text.text.as_str(), text.precedence), ("1 + over", Precedence::Sum));
     /// # Ok::<(), upstar_core::Error>(())
     /// ```
@@ -40,7 +40,7 @@ impl Printer<'_> {
     /// # use upstar_core::{Notation, Store};
     /// # use upstar_core::loopy::{Loopy, LoopySide, named::{Name, dud}};
     /// # use upstar_core::text::Printer;
-    /// let text = Printer::new(Store::global(), Notation::Unicode);
+    /// let text = Printer::new(Store::global(), Notation::UNICODE);
     /// let [over, under] = [Name::Over, Name::Under].map(|name| LoopySide::Stopper(name.stopper()));
     /// assert_eq!(text.loopy(&Loopy::Sided(over, under))?.text, "over & under");
     /// assert_eq!(text.loopy(&dud())?.text, "dud");
@@ -77,7 +77,7 @@ impl Printer<'_> {
     /// # use upstar_core::text::Printer;
     /// let sides = Node::Loopy([[1].into(), [0, 2].into()]);
     /// let nodes = [sides, Node::Short(Game::STAR), Node::Short(Game::ZERO)];
-    /// let text = Printer::new(Store::global(), Notation::Unicode).loopy_form(&LoopyForm::of(&nodes, 0)?)?;
+    /// let text = Printer::new(Store::global(), Notation::UNICODE).loopy_form(&LoopyForm::of(&nodes, 0)?)?;
     /// assert_eq!(text.text, "<*|0,pass>");
     /// # Ok::<(), upstar_core::Error>(())
     /// ```
@@ -200,8 +200,8 @@ impl Store {
     /// # use upstar_core::loopy::{GameValue, named::Name, sum};
     /// let store = Store::new(Budget::unlimited());
     /// let game = sum(&store, &Name::Upon.worth(), &GameValue::Short(store.parse("1*")?))?;
-    /// assert_eq!(store.text_of_value(&game, Notation::Unicode)?, "1 + upon*");
-    /// assert_eq!(store.text_of_value(&game, Notation::Latex)?, r"1 + \mathbf{upon}{*}");
+    /// assert_eq!(store.text_of_value(&game, Notation::UNICODE)?, "1 + upon*");
+    /// assert_eq!(store.text_of_value(&game, Notation::LATEX)?, r"1 + \mathbf{upon}{*}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -222,8 +222,8 @@ impl GameValue {
     /// use upstar_core::loopy::named::Name;
     /// use upstar_core::Notation;
     ///
-    /// assert_eq!(Name::TinyOn.worth().text(Notation::Ascii)?, "tiny(on)");
-    /// assert_eq!(Name::TinyOn.worth().text(Notation::Latex)?, r"{+}_{\mathbf{on}}");
+    /// assert_eq!(Name::TinyOn.worth().text(Notation::ASCII)?, "tiny(on)");
+    /// assert_eq!(Name::TinyOn.worth().text(Notation::LATEX)?, r"{+}_{\mathbf{on}}");
     /// # Ok::<(), upstar_core::Error>(())
     /// ```
     ///
@@ -268,7 +268,7 @@ fn games_of_form(form: &LoopyForm) -> Vec<&Game> {
 /// ```
 impl fmt::Display for GameValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        pad(f, self.text(Notation::Unicode))
+        pad(f, self.text(Notation::UNICODE))
     }
 }
 
@@ -323,7 +323,7 @@ impl fmt::Display for LoopySide {
 impl fmt::Display for LoopyForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = in_store_of(games_of_form(self), |store| {
-            Ok(Printer::new(store, Notation::Unicode).loopy_form(self)?.text)
+            Ok(Printer::new(store, Notation::UNICODE).loopy_form(self)?.text)
         });
         pad(f, text)
     }
@@ -380,7 +380,7 @@ mod tests {
         let none = difference(&store, &upon, &upon).unwrap();
         assert_eq!(none.to_string(), "<0|-upon*> & <upon*|0>");
         assert_eq!(
-            none.text(Notation::Latex).unwrap(),
+            none.text(Notation::LATEX).unwrap(),
             r"\left\{0\mid -\mathbf{upon}{*}\right\} \mathbin{\&} \left\{\mathbf{upon}{*}\mid 0\right\}",
         );
     }
@@ -391,8 +391,8 @@ mod tests {
         let up = store.parse("^").unwrap();
         let game = of(&store, &[[&[0], &[1]]], &[up]);
         assert_eq!(game.to_string(), "<pass|↑>");
-        assert_eq!(game.text(Notation::Ascii).unwrap(), "<pass|^>");
-        assert_eq!(Store::global().text_of_value(&game, Notation::Ascii), Err(Error::ForeignGame));
+        assert_eq!(game.text(Notation::ASCII).unwrap(), "<pass|^>");
+        assert_eq!(Store::global().text_of_value(&game, Notation::ASCII), Err(Error::ForeignGame));
         let minus = negative(&store, &game).unwrap();
         assert_eq!(minus.onside().to_string(), "<↓|pass>");
         assert_eq!(GameValue::from(up).to_string(), "↑");

@@ -33,9 +33,26 @@ use crate::{Error, Game, Store};
 /// Limit of the digits of a number, read or written.
 const MAX_DIGITS: usize = 100_000;
 
-/// A notation for games.
+/// A notation for games: its signs and its brackets.
+///
+/// ```
+/// # use upstar_core::{Game, Notation, text::Brackets};
+/// let hot: Game = "<1||0|-1>".parse()?;
+/// assert_eq!(hot.text(Notation::UNICODE)?, "<1||0|-1>");
+/// assert_eq!(hot.text(Notation::UNICODE.with(Brackets::Braces))?, "{1||0|-1}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Notation {
+pub struct Notation {
+    /// Signs of the games that have names.
+    pub signs: Signs,
+    /// Brackets around options; in LaTeX they are braces.
+    pub brackets: Brackets,
+}
+
+/// Signs of the games that have names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Signs {
     /// `⇑*`, `±1`
     #[default]
     Unicode,
@@ -45,32 +62,111 @@ pub enum Notation {
     Latex,
 }
 
+/// Brackets around options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Brackets {
+    /// `<0|*>`
+    #[default]
+    Angle,
+    /// `{0|*}`
+    Braces,
+}
+
 impl Notation {
-    const ALL: [Notation; 3] = [Notation::Unicode, Notation::Ascii, Notation::Latex];
+    /// `⇑*`, `±1`, `<0|1*>`
+    pub const UNICODE: Notation = Notation::of(Signs::Unicode);
+    /// `^^*`, `+-1`, `<0|1*>`
+    pub const ASCII: Notation = Notation::of(Signs::Ascii);
+    /// `\Uparrow{*}`, for papers.
+    pub const LATEX: Notation = Notation::of(Signs::Latex);
+
+    const fn of(signs: Signs) -> Notation {
+        Notation { signs, brackets: Brackets::Angle }
+    }
+
+    /// The same signs with these brackets.
+    #[must_use]
+    pub fn with(self, brackets: Brackets) -> Notation {
+        Notation { brackets, ..self }
+    }
+
+    /// Whether texts have no signs beyond ASCII.
+    pub fn is_ascii(self) -> bool {
+        self.signs == Signs::Ascii
+    }
+
+    /// Whether texts are for LaTeX.
+    pub fn is_latex(self) -> bool {
+        self.signs == Signs::Latex
+    }
+}
+
+/// The signs, and after a blank the brackets, unless these are angle brackets: `unicode`, `ascii {}`.
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.brackets {
+            Brackets::Angle => self.signs.fmt(f),
+            Brackets::Braces => f.pad(&format!("{} {}", self.signs, self.brackets)),
+        }
+    }
 }
 
 /// The name: `unicode`, `ascii` or `latex`.
-impl fmt::Display for Notation {
+impl fmt::Display for Signs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Notation::Unicode => "unicode",
-            Notation::Ascii => "ascii",
-            Notation::Latex => "latex",
+            Signs::Unicode => "unicode",
+            Signs::Ascii => "ascii",
+            Signs::Latex => "latex",
+        })
+    }
+}
+
+/// The brackets: `<>` or `{}`.
+impl fmt::Display for Brackets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Brackets::Angle => "<>",
+            Brackets::Braces => "{}",
         })
     }
 }
 
 /// Error of parsing the name of a notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a notation is `unicode`, `ascii` or `latex`")]
+#[error("a notation is `unicode`, `ascii` or `latex`, and brackets are `<>` or `{{}}`")]
 pub struct UnknownNotation;
 
-/// Parses the name: `unicode`, `ascii` or `latex`.
+/// Parses what `Display` writes: the signs, and after a blank the brackets.
 impl FromStr for Notation {
     type Err = UnknownNotation;
 
+    fn from_str(text: &str) -> Result<Self, UnknownNotation> {
+        let (signs, brackets) = match text.split_once(' ') {
+            Some((signs, brackets)) => (signs, brackets.parse()?),
+            None => (text, Brackets::Angle),
+        };
+        Ok(Notation { signs: signs.parse()?, brackets })
+    }
+}
+
+/// Parses the name: `unicode`, `ascii` or `latex`.
+impl FromStr for Signs {
+    type Err = UnknownNotation;
+
     fn from_str(name: &str) -> Result<Self, UnknownNotation> {
-        Notation::ALL.into_iter().find(|one| one.to_string() == name).ok_or(UnknownNotation)
+        let all = [Signs::Unicode, Signs::Ascii, Signs::Latex];
+        all.into_iter().find(|one| one.to_string() == name).ok_or(UnknownNotation)
+    }
+}
+
+/// Parses the brackets: `<>` or `{}`.
+impl FromStr for Brackets {
+    type Err = UnknownNotation;
+
+    fn from_str(text: &str) -> Result<Self, UnknownNotation> {
+        let all = [Brackets::Angle, Brackets::Braces];
+        all.into_iter().find(|one| one.to_string() == text).ok_or(UnknownNotation)
     }
 }
 
@@ -115,9 +211,9 @@ impl Store {
     /// # let store = Store::new(Budget::unlimited());
     /// let up = store.game(&[Game::ZERO], &[Game::STAR])?;
     /// let g = store.game(&[store.add(up, up)?], &[store.integer(-2)?])?;
-    /// assert_eq!(store.text(g, Notation::Unicode)?, "<⇑|-2>");
-    /// assert_eq!(store.text(g, Notation::Ascii)?, "<^^|-2>");
-    /// assert_eq!(store.text(g, Notation::Latex)?, r"\left\{\Uparrow\mid -2\right\}");
+    /// assert_eq!(store.text(g, Notation::UNICODE)?, "<⇑|-2>");
+    /// assert_eq!(store.text(g, Notation::ASCII)?, "<^^|-2>");
+    /// assert_eq!(store.text(g, Notation::LATEX)?, r"\left\{\Uparrow\mid -2\right\}");
     /// # Ok::<(), upstar_core::Error>(())
     /// ```
     ///
@@ -152,7 +248,7 @@ struct Shown<'s> {
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        pad(f, self.store.text(self.game, Notation::Unicode))
+        pad(f, self.store.text(self.game, Notation::UNICODE))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Notation;
+use super::{Notation, Signs};
 use crate::Outcome;
 
 impl Outcome {
@@ -11,12 +11,12 @@ impl Outcome {
     /// ```
     /// use upstar_core::{Notation, Outcome};
     ///
-    /// assert_eq!(Outcome::N.symbol(Notation::Latex), "N");
-    /// assert_eq!(Outcome::NHat.symbol(Notation::Ascii), "N_hat");
+    /// assert_eq!(Outcome::N.symbol(Notation::LATEX), "N");
+    /// assert_eq!(Outcome::NHat.symbol(Notation::ASCII), "N_hat");
     /// ```
     pub fn symbol(self, notation: Notation) -> &'static str {
-        use Notation::{Ascii, Latex, Unicode};
-        match (self, notation) {
+        use Signs::{Ascii, Latex, Unicode};
+        match (self, notation.signs) {
             (Outcome::L, _) => "L",
             (Outcome::R, _) => "R",
             (Outcome::N, _) => "N",
@@ -40,6 +40,6 @@ impl Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.symbol(Notation::Unicode))
+        f.pad(self.symbol(Notation::UNICODE))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{MAX_DIGITS, Notation};
+use super::{Brackets, MAX_DIGITS, Notation, Signs};
 use crate::named::{self, Named, Uptimal};
 use crate::{Dyadic, Error, Game, Rational, Store};
 
@@ -98,7 +98,7 @@ impl<'s> Printer<'s> {
     /// # use upstar_core::{Budget, Game, Notation, Store};
     /// # use upstar_core::text::Printer;
     /// # let store = Store::new(Budget::unlimited());
-    /// let text = Printer::new(&store, Notation::Ascii);
+    /// let text = Printer::new(&store, Notation::ASCII);
     /// // As typed, not in canonical form.
     /// assert_eq!(text.bracket(&[Game::ZERO, Game::STAR], &[Game::STAR])?, "<0,*|*>");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -141,10 +141,10 @@ impl<'s> Printer<'s> {
             false => BracketSide { text: self.enclosed(&side.text), bars: 0 },
         });
         let bars = 1 + left.bars.max(right.bars);
-        let sign = match (self.notation, bars) {
-            (Notation::Latex, 1) => "\\mid ",
-            (Notation::Latex, 2) => "\\parallel ",
-            (Notation::Latex, _) => "\\mathrel{|||}",
+        let sign = match (self.notation.signs, bars) {
+            (Signs::Latex, 1) => "\\mid ",
+            (Signs::Latex, 2) => "\\parallel ",
+            (Signs::Latex, _) => "\\mathrel{|||}",
             _ => &"|||"[..bars],
         };
         let text = format!("{}{sign}{}", left.text, right.text);
@@ -152,9 +152,13 @@ impl<'s> Printer<'s> {
         Ok(BracketSide { text, bars })
     }
 
-    /// A text in angle brackets, which are braces in LaTeX.
+    /// A text in the brackets of the notation.
     pub fn enclosed(self, text: &str) -> String {
-        let (open, close) = if self.latex() { ("\\left\\{", "\\right\\}") } else { ("<", ">") };
+        let (open, close) = match self.notation.brackets {
+            _ if self.latex() => ("\\left\\{", "\\right\\}"),
+            Brackets::Angle => ("<", ">"),
+            Brackets::Braces => ("{", "}"),
+        };
         format!("{open}{text}{close}")
     }
 
@@ -167,7 +171,7 @@ impl<'s> Printer<'s> {
     }
 
     pub(super) fn latex(self) -> bool {
-        self.notation == Notation::Latex
+        self.notation.is_latex()
     }
 
     /// Writes something `levels` levels deeper.
@@ -212,10 +216,10 @@ impl<'s> Printer<'s> {
     fn up_star(self, out: &mut String, number: &Dyadic, ups: i64, star: u32) -> Result<(), Error> {
         self.literal_number(out, number)?;
         let times = ups.unsigned_abs();
-        match self.notation {
-            Notation::Unicode => arrows(out, if ups > 0 { ["↑", "⇑"] } else { ["↓", "⇓"] }, times),
-            Notation::Ascii => arrows(out, if ups > 0 { ["^", "^^"] } else { ["v", "vv"] }, times),
-            Notation::Latex => latex_arrows(out, ups, !number.is_zero()),
+        match self.notation.signs {
+            Signs::Unicode => arrows(out, if ups > 0 { ["↑", "⇑"] } else { ["↓", "⇓"] }, times),
+            Signs::Ascii => arrows(out, if ups > 0 { ["^", "^^"] } else { ["v", "vv"] }, times),
+            Signs::Latex => latex_arrows(out, ups, !number.is_zero()),
         }
         nimber_part(out, self.notation, star);
         Ok(())
@@ -275,15 +279,15 @@ impl<'s> Printer<'s> {
     }
 
     fn power(self, out: &mut String, n: u32, down: bool) {
-        match self.notation {
-            Notation::Unicode => {
+        match self.notation.signs {
+            Signs::Unicode => {
                 out.push(if down { '↓' } else { '↑' });
                 out.extend(n.to_string().chars().map(superscript));
             }
-            Notation::Ascii => {
+            Signs::Ascii => {
                 let _ = write!(out, "{}<{n}>", if down { 'v' } else { '^' });
             }
-            Notation::Latex => {
+            Signs::Latex => {
                 let arrow = if down { "\\downarrow" } else { "\\uparrow" };
                 let _ = write!(out, "{arrow}^{{{n}}}");
             }
@@ -291,23 +295,23 @@ impl<'s> Printer<'s> {
     }
 
     fn power_sum(self, out: &mut String, n: u32, down: bool) {
-        let arrow = match (self.notation, down) {
-            (Notation::Unicode, false) => "↑",
-            (Notation::Unicode, true) => "↓",
-            (Notation::Ascii, false) => "^",
-            (Notation::Ascii, true) => "v",
-            (Notation::Latex, false) => "\\uparrow^",
-            (Notation::Latex, true) => "\\downarrow^",
+        let arrow = match (self.notation.signs, down) {
+            (Signs::Unicode, false) => "↑",
+            (Signs::Unicode, true) => "↓",
+            (Signs::Ascii, false) => "^",
+            (Signs::Ascii, true) => "v",
+            (Signs::Latex, false) => "\\uparrow^",
+            (Signs::Latex, true) => "\\downarrow^",
         };
         let (open, close) = if self.latex() { ("{[", "]}") } else { ("[", "]") };
         let _ = write!(out, "{arrow}{open}{n}{close}");
     }
 
     fn switch(self, out: &mut String, left: &[Game]) -> Result<(), Error> {
-        out.push_str(match self.notation {
-            Notation::Unicode => "±",
-            Notation::Ascii => "+-",
-            Notation::Latex => "{\\pm}",
+        out.push_str(match self.notation.signs {
+            Signs::Unicode => "±",
+            Signs::Ascii => "+-",
+            Signs::Latex => "{\\pm}",
         });
         match left {
             [one]
@@ -352,7 +356,7 @@ impl<'s> Printer<'s> {
 
 /// Writes the nimber of a literal; nothing for 0.
 pub(super) fn nimber_part(out: &mut String, notation: Notation, star: u32) {
-    let sign = if notation == Notation::Latex { "{*}" } else { "*" };
+    let sign = if notation.is_latex() { "{*}" } else { "*" };
     match star {
         0 => {}
         1 => out.push_str(sign),

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::{Notation, Printer, pad};
+use super::{Notation, Printer, Signs, pad};
 use crate::{Error, Ordinal, Rational, Store, Surreal};
 
 impl Printer<'_> {
@@ -12,7 +12,7 @@ impl Printer<'_> {
     /// ```
     /// # use upstar_core::{Notation, Store, Surreal};
     /// # use upstar_core::text::Printer;
-    /// let text = Printer::new(Store::global(), Notation::Ascii);
+    /// let text = Printer::new(Store::global(), Notation::ASCII);
     /// assert_eq!(text.surreal(&-&Surreal::omega_power(Surreal::omega())?)?, "-omega**omega");
     /// # Ok::<(), upstar_core::Error>(())
     /// ```
@@ -48,10 +48,10 @@ impl Printer<'_> {
             text.push_str(&self.number(coefficient)?);
             text.push_str(if self.latex() { "" } else { " * " });
         }
-        text.push_str(match self.notation() {
-            Notation::Unicode => "ω",
-            Notation::Ascii => "omega",
-            Notation::Latex => "\\omega",
+        text.push_str(match self.notation().signs {
+            Signs::Unicode => "ω",
+            Signs::Ascii => "omega",
+            Signs::Latex => "\\omega",
         });
         let finite = exponent.to_rational();
         if finite == Some(Rational::ONE) {
@@ -78,8 +78,8 @@ impl Surreal {
     ///
     /// let half = Rational::ONE.checked_div(&Rational::from(2)).expect("2 is not 0");
     /// let root = Surreal::omega_power(half.into())?;
-    /// assert_eq!(root.text(Notation::Ascii)?, "omega**(1/2)");
-    /// assert_eq!(root.text(Notation::Latex)?, r"\omega^{\frac{1}{2}}");
+    /// assert_eq!(root.text(Notation::ASCII)?, "omega**(1/2)");
+    /// assert_eq!(root.text(Notation::LATEX)?, r"\omega^{\frac{1}{2}}");
     /// # Ok::<(), upstar_core::Error>(())
     /// ```
     ///
@@ -100,7 +100,7 @@ impl Surreal {
 /// ```
 impl fmt::Display for Surreal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        pad(f, self.text(Notation::Unicode))
+        pad(f, self.text(Notation::UNICODE))
     }
 }
 
@@ -142,7 +142,7 @@ mod tests {
         let sum = terms.iter().fold(Surreal::default(), |a, b| a.plus(b, &budget).unwrap());
         assert_eq!(sum.to_string(), "3 * ω**ω - ω**2 + ω**(1/2) - 1/2 + ω**-1");
         assert_eq!(
-            sum.text(Notation::Latex).unwrap(),
+            sum.text(Notation::LATEX).unwrap(),
             r"3\omega^{\omega} - \omega^{2} + \omega^{\frac{1}{2}} - \frac{1}{2} + \omega^{-1}"
         );
     }

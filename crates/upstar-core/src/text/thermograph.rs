@@ -14,7 +14,7 @@ impl Printer<'_> {
     /// # use upstar_core::text::Printer;
     /// let store = Store::global();
     /// let found = thermograph(store, store.parse("{5|1}")?)?;
-    /// let text = Printer::new(store, Notation::Unicode).thermograph(&found)?;
+    /// let text = Printer::new(store, Notation::UNICODE).thermograph(&found)?;
     /// assert_eq!(text, "thermograph([(0, 5), (2, 3)], [(0, 1), (2, 3)])");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -40,7 +40,7 @@ impl Printer<'_> {
     /// let third = Rational::ONE.checked_div(&Rational::from(3)).expect("3 is not 0");
     /// let mast = vec![(Rational::ZERO, third)];
     /// let graph = LoopyThermograph::of_corners(mast.clone(), mast)?;
-    /// let text = Printer::new(Store::global(), Notation::Unicode);
+    /// let text = Printer::new(Store::global(), Notation::UNICODE);
     /// assert_eq!(text.loopy_thermograph(&graph)?, "thermograph([(0, 1/3)], [(0, 1/3)])");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -80,7 +80,7 @@ impl Printer<'_> {
 /// ```
 impl fmt::Display for Thermograph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        pad(f, Printer::new(Store::global(), Notation::Unicode).thermograph(self))
+        pad(f, Printer::new(Store::global(), Notation::UNICODE).thermograph(self))
     }
 }
 
@@ -96,7 +96,7 @@ impl fmt::Display for Thermograph {
 /// ```
 impl fmt::Display for LoopyThermograph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        pad(f, Printer::new(Store::global(), Notation::Unicode).loopy_thermograph(self))
+        pad(f, Printer::new(Store::global(), Notation::UNICODE).loopy_thermograph(self))
     }
 }
 

@@ -360,7 +360,7 @@ proptest! {
         if let (Ok(game), Ok(other)) = (game, other) {
             let _ = (store.add(game, other), store.neg(game), store.compare(game, other));
             let _ = (store.left_options(game), store.birthday(game), store.times(&a.into(), game));
-            let _ = (store.game(&[game], &[other]), store.text(game, Notation::Latex));
+            let _ = (store.game(&[game], &[other]), store.text(game, Notation::LATEX));
             let _ = (upstar_core::thermograph(&store, game), short::atomic_weight(&store, game));
             let _ = (short::ordinal_sum(&store, game, other), short::conway_product(&store, game, other));
             let _ = (short::reduced(&store, game), short::far_star(&store, game));
@@ -453,7 +453,7 @@ proptest! {
     fn texts_do_not_panic(text in texts(), other in texts()) {
         let store = Store::new(limited());
         if let Ok(game) = store.parse(&text) {
-            let _ = (store.show(game).to_string(), store.text(game, Notation::Ascii));
+            let _ = (store.show(game).to_string(), store.text(game, Notation::ASCII));
             let _ = loopy::negative(&store, &GameValue::Short(game));
         }
         let _ = text.parse::<Code>().map(|code| HeapSolver::new(code, limited()).nimber(u64::MAX));

@@ -195,7 +195,7 @@ impl Machine {
             assert_eq!(g.is_infinitesimal(), Ok(left == 0 && right == 0));
             assert!(!g.is_number() || left == right && g.as_number() == Some(left));
         }
-        if let Ok(text) = g.text(Notation::Ascii)
+        if let Ok(text) = g.text(Notation::ASCII)
             && let (Ok(again), Ok(g)) = (self.store.parse(&text), self.store.copy(g))
         {
             assert_eq!(g, again, "{text}");
@@ -232,7 +232,7 @@ impl Machine {
         let few = n % 6;
         let made = [g.checked_add(h), g.checked_sub(&game), g.checked_neg(), h.checked_mul(few)];
         let _ = (g.compare(h), g.compare(&game), g.onside(), Game::try_from(h), *g == *n as i32);
-        if let Ok(text) = g.text(Notation::Unicode) {
+        if let Ok(text) = g.text(Notation::UNICODE) {
             let read = text.parse::<GameValue>();
             // Brackets with `pass` are not read; games of other stores are not equal.
             assert!(
@@ -393,8 +393,8 @@ impl Machine {
                 other.budget().restart();
                 other.budget().limit_steps(20_000);
                 let copy = other.copy(g);
-                if let (Ok(copy), Ok(text)) = (&copy, g.text(Notation::Unicode)) {
-                    assert_eq!(copy.text(Notation::Unicode), Ok(text));
+                if let (Ok(copy), Ok(text)) = (&copy, g.text(Notation::UNICODE)) {
+                    assert_eq!(copy.text(Notation::UNICODE), Ok(text));
                 }
                 self.keep(copy);
                 self.keep(other.parse(&arguments.text).map_err(Error::from));

@@ -59,7 +59,7 @@ const OPERATIONS: [(&str, Operation); 35] = [
     ("options", |s, x| s.left_options(x.nimber).map(drop)),
     ("order", |s, x| s.left_in_order(x.nimber).map(drop)),
     ("name", |s, x| name(s, x.hot).map(drop)),
-    ("text", |s, x| s.text(x.hot, Notation::Ascii).map(drop)),
+    ("text", |s, x| s.text(x.hot, Notation::ASCII).map(drop)),
     ("tiny", |s, x| tiny(s, s.add(x.hot, x.chain)?).map(drop)),
     ("miny", |s, x| miny(s, x.chain).map(drop)),
     ("up power", |s, _| up_power(s, u32::MAX).map(drop)),

@@ -16,7 +16,7 @@ use crate::support::{Choices, random_form, store};
 
 /// The text of a game, which is the same in all stores.
 fn text(store: &Store, g: Game) -> String {
-    store.text(g, Notation::Ascii).unwrap()
+    store.text(g, Notation::ASCII).unwrap()
 }
 
 /// The answers about a board: value, nimber, outcome; `None` where there is none.
@@ -157,7 +157,7 @@ const OF_STORES: &[Refuses] = &[
     ("right stop", |s, g| is_foreign(s.right_stop(g))),
     ("birthday", |s, g| is_foreign(s.birthday(g))),
     ("split", |s, g| is_foreign(s.split_number(g))),
-    ("text", |s, g| is_foreign(s.text(g, Notation::Ascii))),
+    ("text", |s, g| is_foreign(s.text(g, Notation::ASCII))),
     ("show", |s, g| s.show(g).to_string() == "(the game belongs to another store)"),
     ("has", |s, g| !s.has(g)),
     ("no properties", |s, g| {

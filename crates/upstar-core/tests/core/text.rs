@@ -9,14 +9,14 @@ use upstar_core::{
 use crate::laws::build;
 use crate::support::{Choices, day_three, day_two, store};
 
-const TYPED: [Notation; 2] = [Notation::Unicode, Notation::Ascii];
+const TYPED: [Notation; 2] = [Notation::UNICODE, Notation::ASCII];
 
 fn reads_back(store: &Store, g: Game) {
     for notation in TYPED {
         let text = store.text(g, notation).unwrap();
         assert_eq!(store.parse(&text), Ok(g), "{text}");
     }
-    assert!(store.text(g, Notation::Ascii).unwrap().is_ascii());
+    assert!(store.text(g, Notation::ASCII).unwrap().is_ascii());
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn reading_and_printing_obey_the_budget() {
     store.budget().restart();
     let g = store.parse("<2|1>").unwrap();
     store.budget().interrupt();
-    assert_eq!(store.text(g, Notation::Ascii), Err(Error::Exhausted(Exhausted::Interrupted)));
+    assert_eq!(store.text(g, Notation::ASCII), Err(Error::Exhausted(Exhausted::Interrupted)));
     assert_eq!(store.show(g).to_string(), "(interrupted)");
 }
 
@@ -262,11 +262,11 @@ fn texts_that_nobody_can_read_are_not_printed() {
         let right = store.game(&[store.sub(g, k).unwrap()], &[store.neg(most).unwrap()]).unwrap();
         store.game(&[left], &[right]).unwrap()
     });
-    assert_eq!(store.text(wide, Notation::Ascii), Err(Error::TextTooLong { limit: 1 << 20 }));
+    assert_eq!(store.text(wide, Notation::ASCII), Err(Error::TextTooLong { limit: 1 << 20 }));
     let deep = heat(&store, store.parse("^2000").unwrap(), Game::ONE).unwrap();
-    assert_eq!(store.text(deep, Notation::Ascii), Err(Error::TextTooDeep));
+    assert_eq!(store.text(deep, Notation::ASCII), Err(Error::TextTooDeep));
     let long = store.number(&Dyadic::new(1.into(), 400_000)).unwrap();
-    assert_eq!(store.text(long, Notation::Ascii), Err(Error::NumberTooLong { limit: 100_000 }));
+    assert_eq!(store.text(long, Notation::ASCII), Err(Error::NumberTooLong { limit: 100_000 }));
 }
 
 #[test]

@@ -77,7 +77,7 @@ proptest! {
         prop_assert_eq!(x.cool(&t.into()), here(cool(&store, a, &t.into())));
         prop_assert_eq!(x.heat(t), here(heat(&store, a, store.integer(t).unwrap())));
         prop_assert_eq!(x.atomic_weight(), here(atomic_weight(&store, a)));
-        for notation in [Notation::Unicode, Notation::Ascii, Notation::Latex] {
+        for notation in [Notation::UNICODE, Notation::ASCII, Notation::LATEX] {
             prop_assert_eq!(x.text(notation), store.text(a, notation));
         }
         prop_assert_eq!(x.to_string(), store.show(a).to_string());

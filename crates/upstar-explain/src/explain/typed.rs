@@ -98,7 +98,7 @@ pub(super) fn numbers_compared(
     for (side, value) in [(a, &left), (b, &right)] {
         if let Value::Surreal(_) = value {
             let typed = Sentence::default().sum(side.clone());
-            let shown = show::sentence(&host.store(), &typed, Notation::Unicode)?;
+            let shown = show::sentence(&host.store(), &typed, Notation::UNICODE)?;
             let message = format!(
                 "`{shown}` is no short game: comparisons of surreal numbers are not explained"
             );

@@ -125,5 +125,5 @@ fn step(store: &Store, step: &Step) -> Result<Json> {
 }
 
 fn sentence(store: &Store, sentence: &Sentence) -> Result<Json> {
-    Ok(Json::String(show::sentence(store, sentence, Notation::Unicode)?))
+    Ok(Json::String(show::sentence(store, sentence, Notation::UNICODE)?))
 }

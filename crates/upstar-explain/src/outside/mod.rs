@@ -68,8 +68,8 @@ pub fn is_picture(value: &Value) -> bool {
 pub fn latex(store: &Store, value: &Value) -> Result<Option<String>> {
     match value {
         Value::Nothing | Value::Text(_) => Ok(None),
-        Value::Explanation(why) => show::explained(store, why, Notation::Latex).map(Some),
-        other => show::in_notation(store, other, Notation::Latex).map(Some),
+        Value::Explanation(why) => show::explained(store, why, Notation::LATEX).map(Some),
+        other => show::in_notation(store, other, Notation::LATEX).map(Some),
     }
 }
 

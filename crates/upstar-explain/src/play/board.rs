@@ -19,8 +19,9 @@ pub fn board(
 ) -> Result<String> {
     let parts = names::summands(position)?;
     let store = host.store();
-    let ascii = notation == Notation::Ascii;
-    let notation = if notation == Notation::Latex { Notation::Unicode } else { notation };
+    let ascii = notation.is_ascii();
+    let plain = Notation::UNICODE.with(notation.brackets);
+    let notation = if notation.is_latex() { plain } else { notation };
     let column = |n: usize| names::cell_name(1, 0, n);
     let mut blocks = Vec::with_capacity(parts.len());
     for (n, part) in parts.iter().enumerate() {

@@ -214,7 +214,7 @@ fn by_position(host: &mut dyn Host, moves: &[NamedMove], text: &str) -> Result<V
     let (typed, store) = (plain(text), host.store());
     let mut found = Vec::new();
     for (n, one) in moves.iter().enumerate() {
-        for notation in [Notation::Unicode, Notation::Ascii] {
+        for notation in [Notation::UNICODE, Notation::ASCII] {
             if plain(&show::in_notation(&store, &one.to, notation)?) == typed {
                 found.push(n);
                 break;

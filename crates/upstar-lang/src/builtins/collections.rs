@@ -203,7 +203,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["text", "save", "table"],
         attributes: &[Attribute::GivesSource],
         run: &unary(|host, x: Value| {
-            let (store, latex) = (host.store(), Notation::Latex);
+            let (store, latex) = (host.store(), Notation::LATEX);
             Ok(Value::text(match &x {
                 Value::Explanation(why) => show::explained(&store, why, latex)?,
                 other => show::in_notation(&store, other, latex)?,

@@ -309,7 +309,7 @@ pub(super) fn nimber(host: &mut dyn Host, value: &Value) -> Result<Value> {
 
 fn not_impartial(host: &mut dyn Host, value: &Value, game: Game) -> Result<Fault> {
     let store = host.store();
-    let shown = |game| store.text(game, Notation::Unicode);
+    let shown = |game| store.text(game, Notation::UNICODE);
     let fault =
         Fault::new(Code::NotImpartial, format!("this equals {}, which is no nimber", shown(game)?));
     let left = moves(host, value, Player::Left)?;

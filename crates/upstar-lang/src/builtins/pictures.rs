@@ -168,7 +168,7 @@ fn no_drawing(value: &Value) -> Fault {
 fn latex(host: &mut dyn Host, value: &Value) -> Result<String> {
     match value {
         Value::Explanation(explanation) => {
-            return show::explained(&host.store(), explanation, Notation::Latex);
+            return show::explained(&host.store(), explanation, Notation::LATEX);
         }
         Value::Picture(_) | Value::Thermograph(_) => {}
         other => {
@@ -177,7 +177,7 @@ fn latex(host: &mut dyn Host, value: &Value) -> Result<String> {
             }
         }
     }
-    show::in_notation(&host.store(), value, Notation::Latex)
+    show::in_notation(&host.store(), value, Notation::LATEX)
 }
 
 /// Format of a file.
@@ -237,9 +237,9 @@ fn tree(
         None => show::in_notation(&store, value, notation),
     };
     let label = GameLabel {
-        unicode: name(Notation::Unicode)?,
-        ascii: name(Notation::Ascii)?,
-        latex: name(Notation::Latex)?,
+        unicode: name(Notation::UNICODE)?,
+        ascii: name(Notation::ASCII)?,
+        latex: name(Notation::LATEX)?,
     };
     let ends = match value {
         Value::Typed(_) => false,

@@ -95,7 +95,7 @@ fn made(host: &mut dyn Host, rows: Value, header: Option<Value>) -> Result<Value
     let mut drawn = Vec::with_capacity(grid.rows.len());
     for row in &grid.rows {
         let cells = row.iter().map(|cell| {
-            Ok([short(&store, cell, Notation::Unicode)?, short(&store, cell, Notation::Ascii)?])
+            Ok([short(&store, cell, Notation::UNICODE)?, short(&store, cell, Notation::ASCII)?])
         });
         drawn.push(cells.collect::<Result<Vec<_>>>()?);
     }
@@ -114,7 +114,7 @@ fn short(store: &Store, value: &Value, notation: Notation) -> Result<String> {
     if text.chars().count() <= MOST_CHARACTERS {
         return Ok(text);
     }
-    let gap = if notation == Notation::Ascii { "..." } else { "…" };
+    let gap = if notation.is_ascii() { "..." } else { "…" };
     Ok(text.chars().take(MOST_CHARACTERS - 3).chain(gap.chars()).collect())
 }
 

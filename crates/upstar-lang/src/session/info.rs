@@ -15,7 +15,7 @@ use crate::resolve::tree::PositionKind;
 use crate::value::graph::{GROUND, Graph, Labels};
 use crate::value::host::Host as _;
 use crate::value::show::counted;
-use crate::value::{Cells, Fault, Notation, Ruleset, Value, elements};
+use crate::value::{Cells, Fault, Ruleset, Value, elements};
 
 /// Card: the facts about a value that can be computed.
 #[derive(Debug)]
@@ -120,7 +120,7 @@ impl Session {
                 Err(_) => {}
             }
         }
-        let draws = self.notation() != Notation::Latex;
+        let draws = !self.notation().is_latex();
         if let (Value::Game(_), true) = (&canonical, draws) {
             match self.apply("thermograph", &canonical) {
                 Ok(graph) => pictures.push(self.drawing(&graph)),

@@ -185,7 +185,7 @@ impl Session {
             sources: SourceMap::default(),
             files,
             loaded: Loaded::default(),
-            notation: Notation::Unicode,
+            notation: Notation::UNICODE,
             with_data: false,
             inputs: 0,
             past: undo::Past::default(),

@@ -11,7 +11,7 @@ use crate::outside::Outside;
 use crate::source::{SourceId, SourceMap, Span};
 use crate::syntax::ast::{CompareOp, Pattern, Statement, StatementKind, Text};
 use crate::value::TextLimits;
-use crate::value::{At as _, Fault, Notation, Value, show};
+use crate::value::{At as _, Fault, Value, show};
 use crate::{builtins, resolve, syntax};
 
 impl Session {
@@ -431,7 +431,7 @@ impl Session {
     /// Warnings about possibly unintended meanings in this text and the files that it uses.
     fn warnings(&self, first: SourceId) -> Vec<Diagnostic> {
         // In ASCII notation answers show what `^` means.
-        let is_ascii = self.notation == Notation::Ascii;
+        let is_ascii = self.notation.is_ascii();
         let looked_through = self.sources.since(first).flat_map(|(id, source)| {
             let powers = if is_ascii { Vec::new() } else { power_warnings(id, &source.text) };
             divisor_warnings(id, &source.text, &Unlimited).into_iter().chain(powers)

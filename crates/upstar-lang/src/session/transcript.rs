@@ -23,8 +23,8 @@ impl Session {
     /// The values of a reply as they can be typed, which LaTeX cannot.
     pub fn answered(&mut self, reply: &Reply) -> Vec<Answered> {
         let notation = self.notation();
-        if notation == Notation::Latex {
-            self.set_notation(Notation::Unicode);
+        if notation.is_latex() {
+            self.set_notation(Notation::UNICODE.with(notation.brackets));
         }
         let answers = reply.answers.iter().map(|answer| Answered {
             span: answer.span.bytes(),

@@ -51,7 +51,7 @@ impl Client {
     fn silent() -> Client {
         let (ours, theirs) = Connection::memory();
         let limits =
-            EvaluationLimits { time: Duration::from_secs(20), notation: Notation::Unicode };
+            EvaluationLimits { time: Duration::from_secs(20), notation: Notation::UNICODE };
         let run = move || serve(&theirs, Budget::unlimited(), limits);
         let server = thread::Builder::new().stack_size(64 << 20).spawn(run).unwrap();
         let (notifications, requests) = (Vec::new(), Vec::new());

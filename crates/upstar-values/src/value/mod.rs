@@ -85,6 +85,7 @@ pub use readers::Readers;
 pub use summands::{Summand, Summands};
 pub use table::Grid;
 pub use upstar_core::Notation;
+pub use upstar_core::text::{Brackets, Signs};
 
 use crate::diagnostic::Code;
 

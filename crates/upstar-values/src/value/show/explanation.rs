@@ -11,6 +11,7 @@ use crate::syntax::print;
 use crate::value::Value;
 use crate::value::explanation::{Asked, Explanation, Piece, Sentence, Step};
 use upstar_core::Store;
+use upstar_core::text::Signs;
 
 /// The steps of an explanation, line by line: a tree, or in LaTeX nested lists.
 ///
@@ -19,7 +20,7 @@ use upstar_core::Store;
 pub fn explained(store: &Store, explanation: &Explanation, notation: Notation) -> Result<String> {
     let mut page = Page { writer: Writer::new(store, notation), out: String::new() };
     page.sentence(&explanation.title)?;
-    if notation == Notation::Latex {
+    if notation.is_latex() {
         page.lists(&explanation.steps, 0)?;
     } else {
         page.tree(&explanation.steps, "")?;
@@ -95,10 +96,10 @@ impl Writer<'_> {
             CompareOp::Greater => (">", ">"),
             _ => return print::compare_sign(op).trim(),
         };
-        match self.printer.notation() {
-            Notation::Unicode => unicode,
-            Notation::Latex => latex,
-            Notation::Ascii => print::compare_sign(op).trim(),
+        match self.printer.notation().signs {
+            Signs::Unicode => unicode,
+            Signs::Latex => latex,
+            Signs::Ascii => print::compare_sign(op).trim(),
         }
     }
 }
@@ -144,7 +145,7 @@ impl Page<'_> {
 
     /// Steps below each other, each with a branch drawn before it.
     fn tree(&mut self, steps: &[Step], indent: &str) -> Result<()> {
-        let ascii = self.writer.printer.notation() == Notation::Ascii;
+        let ascii = self.writer.printer.notation().is_ascii();
         let [branch, last, bar] =
             if ascii { ["|- ", "`- ", "|  "] } else { ["├─ ", "└─ ", "│  "] };
         for (n, step) in steps.iter().enumerate() {

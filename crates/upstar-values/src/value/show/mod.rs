@@ -32,7 +32,7 @@ use crate::resolve::tree;
 /// # Errors
 /// When a limit is passed while a game is named.
 pub fn value(store: &Store, value: &Value) -> Result<String> {
-    in_notation(store, value, Notation::Unicode)
+    in_notation(store, value, Notation::UNICODE)
 }
 
 /// A value in a notation.
@@ -57,15 +57,14 @@ pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> 
 /// The picture of a value that has one, in characters: a thermograph, a position on a board, or a
 /// picture. Pictures do not read back.
 pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
-    match (value, notation) {
-        (
-            Value::Thermograph(_) | Value::LoopyThermograph(_),
-            Notation::Unicode | Notation::Ascii,
-        ) => thermograph::figure(value).map(|figure| figure.text(notation == Notation::Ascii)),
-        (Value::Picture(picture), Notation::Unicode | Notation::Ascii) => {
-            Some(picture.figure().text(notation == Notation::Ascii))
+    let ascii = notation.is_ascii();
+    match value {
+        _ if notation.is_latex() => None,
+        Value::Thermograph(_) | Value::LoopyThermograph(_) => {
+            thermograph::figure(value).map(|figure| figure.text(ascii))
         }
-        (Value::Position(position), Notation::Unicode) => figure::draw(position),
+        Value::Picture(picture) => Some(picture.figure().text(ascii)),
+        Value::Position(position) if !ascii => figure::draw(position),
         _ => None,
     }
 }
@@ -164,7 +163,7 @@ impl<'s> Writer<'s> {
     }
 
     fn latex(&self) -> bool {
-        self.printer.notation() == Notation::Latex
+        self.printer.notation().is_latex()
     }
 
     /// A writer for a part of the text.

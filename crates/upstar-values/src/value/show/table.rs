@@ -10,7 +10,7 @@ use crate::value::{Grid, Picture, Result, Value};
 /// When a limit is passed while a game is named.
 pub fn cell(store: &Store, value: &Value, notation: Notation) -> Result<String> {
     match value {
-        Value::Text(text) if notation == Notation::Latex => {
+        Value::Text(text) if notation.is_latex() => {
             let mut writer = Writer::new(store, notation);
             writer.word(text);
             Ok(writer.out)

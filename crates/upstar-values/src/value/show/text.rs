@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::{Notation, Result, Writer};
+use super::{Result, Writer};
 use crate::picture::in_latex;
 
 /// Bytes that one character of a text takes at most: `\u{10ffff}`.
@@ -49,7 +49,7 @@ impl Writer<'_> {
 
     /// A word as it is typed, which in LaTeX is not mathematics.
     pub(super) fn word(&mut self, word: &str) {
-        if self.printer.notation() != Notation::Latex {
+        if !self.printer.notation().is_latex() {
             self.out.push_str(word);
             return;
         }
