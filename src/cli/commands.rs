@@ -28,6 +28,14 @@ pub(super) fn run(shell: &mut Shell<'_>, text: &str) -> Flow {
         Action::Find => find(shell, argument),
         Action::Rulesets => said(shell, rulesets(&shell.context.session, argument)),
         Action::Glossary => said(shell, glossary(argument)),
+        Action::Tutorial => {
+            let lesson = shell.tutorial(argument);
+            said(shell, lesson);
+        }
+        Action::Hint => {
+            let hint = shell.hint();
+            said(shell, hint);
+        }
         Action::Examples => shell.context.terminal.document(&examples()),
         Action::Explain => explain(shell, argument),
         Action::Info => info(shell, argument),

@@ -5,6 +5,7 @@
 
 use super::context::Context;
 use super::exit::Exit;
+use super::tutorial::Lessons;
 use super::{pages, reply};
 use crate::diagnostic::{Diagnostic, render};
 use crate::disk;
@@ -31,6 +32,7 @@ pub(super) struct Shell<'c> {
     pub(super) wanted: Vec<Wanted>,
     /// The line that was meant by one with an error, if only one edit mends it.
     pub(super) offered: Option<String>,
+    pub(super) lessons: Lessons,
     worst: Exit,
 }
 
@@ -47,6 +49,7 @@ impl<'c> Shell<'c> {
             unseen: String::new(),
             wanted: Vec::new(),
             offered: None,
+            lessons: Lessons::default(),
             worst: Exit::Success,
         }
     }
@@ -112,6 +115,7 @@ impl<'c> Shell<'c> {
             }
         }
         self.note_reply(text, &reply);
+        self.follow_lesson(text, &reply);
     }
 
     /// Evaluates an input and shows the time it took, whatever the flags are.

@@ -23,6 +23,7 @@ impl Shell<'_> {
             }
         }
         self.close_page();
+        self.offered = self.offered.take().or_else(|| self.lessons.offered());
         flow
     }
 

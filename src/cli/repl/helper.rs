@@ -66,7 +66,7 @@ impl Hinter for Helper {
             return None;
         }
         if line.is_empty() {
-            return self.offered.clone();
+            return self.offered.clone().filter(|line| !line.contains('\n'));
         }
         let rest = self.history.hint(line, cursor, context)?;
         (!rest.contains('\n')).then_some(rest)

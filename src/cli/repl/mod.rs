@@ -30,14 +30,15 @@ use super::exit::Exit;
 use super::play::TerminalMatch;
 use super::settings;
 use super::shell::Shell;
+use super::tutorial::Lessons;
 use crate::output::{Role, paint};
 use crate::syntax::Gathering;
 use crate::value::host::Wanted;
 
 type LineEditor = Editor<Helper, FileHistory>;
 
-/// Runs the prompt until the user leaves.
-pub(super) fn repl(context: &mut Context, args: &Args) -> Exit {
+/// Runs the prompt until the user leaves; `first` comes before what is typed.
+pub(super) fn repl(context: &mut Context, args: &Args, first: &str) -> Exit {
     context.supervisor.stay_at_prompt();
     let mut shell = Shell::new(context, true);
     if !args.no_config {
@@ -59,7 +60,11 @@ pub(super) fn repl(context: &mut Context, args: &Args) -> Exit {
         shell.load(&path.to_string_lossy());
         shell.context.session.keep();
     }
-    converse(&mut editor, &mut shell);
+    let folder = state_folder();
+    shell.lessons = Lessons::kept_in(folder.as_ref().map(|folder| folder.join("tutorial")));
+    measure(&mut editor, &mut shell);
+    shell.submit(first);
+    converse(&mut editor, &mut shell, folder.map(|folder| folder.join("history")).as_deref());
     Exit::Success
 }
 
@@ -81,18 +86,18 @@ fn editor() -> rustyline::Result<LineEditor> {
 }
 
 /// Reads and answers until `:quit` or Ctrl-D.
-fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
-    let history = load_history(editor);
+fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>, history: Option<&Path>) {
+    if let Some(path) = history {
+        // On the first day there is none.
+        let _ = editor.load_history(path);
+    }
     let walking = bind_keys(editor);
     loop {
         if let Some(helper) = editor.helper_mut() {
             helper.set_entries(shell.entries());
             helper.set_color(shell.context.terminal.color);
         }
-        if let Some((columns, rows)) = editor.dimensions() {
-            shell.context.terminal.width = usize::from(columns);
-            shell.rows = Some(usize::from(rows));
-        }
+        measure(editor, shell);
         let sign = match shell.numbers {
             true => format!("_{}> ", shell.context.session.next_input()),
             false => "> ".to_owned(),
@@ -112,13 +117,21 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
                 return;
             }
         };
-        add_to_history(editor, &text, history.as_deref());
+        add_to_history(editor, &text, history);
         if shell.submit(&text) == Flow::Quit {
             return;
         }
         for wanted in std::mem::take(&mut shell.wanted) {
             play(shell, wanted);
         }
+    }
+}
+
+/// Asks how large the screen is.
+fn measure(editor: &mut LineEditor, shell: &mut Shell<'_>) {
+    if let Some((columns, rows)) = editor.dimensions() {
+        shell.context.terminal.width = usize::from(columns);
+        shell.rows = Some(usize::from(rows));
     }
 }
 
@@ -174,15 +187,6 @@ fn is_whole(text: &str) -> bool {
 /// Longest input that is kept, because all of the history is read at each start.
 const LONGEST_KEPT: usize = 100_000;
 
-/// Reads the history of earlier sessions and returns its path, if there is one.
-fn load_history(editor: &mut LineEditor) -> Option<PathBuf> {
-    let path = history_path()?;
-    fs::create_dir_all(path.parent()?).ok()?;
-    // On the first day there is none.
-    let _ = editor.load_history(&path);
-    Some(path)
-}
-
 /// Adds an input to the history file at once, so that it is kept if the program ends.
 fn add_to_history(editor: &mut LineEditor, text: &str, path: Option<&Path>) {
     if text.len() > LONGEST_KEPT {
@@ -195,11 +199,12 @@ fn add_to_history(editor: &mut LineEditor, text: &str, path: Option<&Path>) {
     }
 }
 
-/// `history` in the state folder of the program.
-fn history_path() -> Option<PathBuf> {
+/// The folder of the program for what it remembers, which is made if need be.
+fn state_folder() -> Option<PathBuf> {
     let folders = etcetera::choose_base_strategy().ok()?;
-    let state = folders.state_dir().unwrap_or_else(|| folders.data_dir());
-    Some(state.join("upstar").join("history"))
+    let folder = folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("upstar");
+    fs::create_dir_all(&folder).ok()?;
+    Some(folder)
 }
 
 /// Whether an empty line was left for the history, so that all of it is searched.
