@@ -57,7 +57,7 @@ impl Prompt {
     }
 
     /// Waits for the next prompt: the line editor asks for marks around pasted text, then
-    /// writes it. What is typed earlier may be lost.
+    /// writes it.
     pub(super) fn prompt(&mut self) {
         self.expect("\u{1b}[?2004h");
         self.expect("> ");
@@ -140,6 +140,32 @@ fn pasted_lines_are_kept_together_and_pasted_sessions_line_by_line() {
     prompt.ask(&paste("x := 5\ny := 6\nx * y"), "30");
     prompt.ask(&paste("> x := 7\n> nope\n> z := 8"), "nothing is called `nope`");
     prompt.say("[x, z]", "[7, 8]");
+    prompt.leave();
+}
+
+#[test]
+fn lines_in_one_paste_without_marks_are_inputs_of_their_own() {
+    let mut prompt = Prompt::open();
+    prompt.session.send("G := <3|1>\rmean(G) + 50\r1 + 40\rx := (300 +\r33)\rx\r").unwrap();
+    for answer in ["52\r\n", "41\r\n", "333\r\n"] {
+        prompt.expect(answer);
+    }
+    prompt.prompt();
+    prompt.say("_ + 100", "433");
+    prompt.leave();
+}
+
+#[test]
+fn lines_typed_while_something_runs_are_kept() {
+    let mut prompt = Prompt::open();
+    prompt.session.send_line("n := 0; while n < 2000000 { n := n + 1 }; n + 7").unwrap();
+    prompt.expect("\n");
+    prompt.session.send("700 + 7\n800 + 8\n900 +").unwrap();
+    for answer in ["2000007\r\n", "\n707\r\n", "\n808\r\n"] {
+        prompt.expect(answer);
+    }
+    prompt.prompt();
+    prompt.say(" 9", "909");
     prompt.leave();
 }
 
@@ -247,6 +273,29 @@ fn help_and_commands_answer() {
     prompt.say("> 20 + 1", "21");
     prompt.session.send_line("quit").unwrap();
     prompt.session.expect(Eof).unwrap();
+}
+
+#[test]
+fn a_lesson_goes_on_where_it_was_left() {
+    let mut prompt = Prompt::open();
+    prompt.ask(":hint", "there is no lesson");
+    prompt.ask(":tutorial rulesets", "Type:  game TakeAny");
+    prompt.ask("1 + 1", "The lesson goes on after");
+    prompt.ask(
+        "game TakeAny(k: heap) { move k - j for j in 1..k }",
+        "Type:  nimber(TakeAny(3, 4, 5))",
+    );
+    prompt.ask(":hint", "The answer is 2");
+    prompt.ask("", "Type:  game Pins");
+    let folder = prompt.leave();
+    let mut prompt = Prompt::start(folder, &["tutorial"]);
+    prompt.expect("Lesson 5 of 6");
+    prompt.expect("Type:  game Pins");
+    prompt.prompt();
+    prompt.ask(":tutorial stop", "over for now");
+    prompt.ask("1 + 1", "2\r\n");
+    prompt.ask(":tutorial exercises", "Lesson 6 of 6");
+    prompt.leave();
 }
 
 #[test]
