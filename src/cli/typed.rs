@@ -41,7 +41,8 @@ impl Shell<'_> {
         // This is about the screen and not for the record.
         match terminal.pager.close() {
             0 => {}
-            1 => terminal.write_unrecorded("… 1 more line; :more shows it\n"),
+            // It takes no more room than saying so would.
+            1 => terminal.write_unrecorded(terminal.pager.rest()),
             lines => {
                 terminal.write_unrecorded(format!("… {lines} more lines; :more shows the rest\n"))
             }

@@ -48,6 +48,17 @@ impl Prompt {
         }
     }
 
+    /// Types a line, waits for the next prompt, and returns what is written between.
+    fn written(&mut self, line: &str) -> String {
+        self.session.send_line(line).unwrap();
+        self.expect("\u{1b}[?2004l");
+        self.expect("\n");
+        let found = self.session.expect("\u{1b}[?2004h").unwrap();
+        let text = String::from_utf8_lossy(found.before()).replace('\r', "");
+        self.expect("> ");
+        text
+    }
+
     /// Types a line and waits for something in what comes of it, and for the next prompt.
     pub(super) fn ask(&mut self, line: &str, answer: &str) {
         self.session.send_line(line).unwrap();
@@ -166,6 +177,76 @@ fn lines_typed_while_something_runs_are_kept() {
     }
     prompt.prompt();
     prompt.say(" 9", "909");
+    prompt.leave();
+}
+
+/// Inputs with long answers of all kinds.
+const LONG: &[&str] = &[
+    "explain(outcome(<1|-1> + <1|-1>))",
+    "explain(Nim(3, 5, 7))",
+    "moves(Domineering(3, 3), Left)",
+    "[canonical(Nim(n)) + ^ for n in 1..40]",
+    "nimber(Domineering(1, 2))",
+    "x := 1; if x == 1 and not f(x) then 7 else 8",
+    "Kayles(10) + Kayles(11) + Kayles(12) + Kayles(13) + Kayles(14) + Kayles(15) + Kayles(16)",
+    "?",
+    ":examples",
+    ":glossary",
+    "?explain",
+    "?G0101",
+    ":find how do I write my own game",
+    ":foo",
+    ":tutorial outcomes",
+];
+
+#[test]
+fn no_word_is_cut_at_the_edge_of_the_screen_and_none_is_lost() {
+    let answers = |columns: u16| {
+        let mut prompt = Prompt::open();
+        prompt.session.get_process_mut().set_window_size(columns, 2000).unwrap();
+        prompt.written("1");
+        let answers: Vec<String> = LONG.iter().map(|input| prompt.written(input)).collect();
+        prompt.leave();
+        answers
+    };
+    let words = |text: &str| {
+        let is_word = |word: &&str| word.contains(char::is_alphanumeric);
+        text.split_whitespace().filter(is_word).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let whole = answers(100);
+    for columns in [60, 80, 120] {
+        for ((input, answer), whole) in LONG.iter().zip(answers(columns)).zip(&whole) {
+            for line in answer.lines() {
+                let taken = line.chars().count();
+                assert!(taken <= usize::from(columns), "{columns} columns, {input}:\n{line}");
+            }
+            assert_eq!(words(&answer), words(whole), "{columns} columns, {input}");
+        }
+    }
+}
+
+#[test]
+fn wide_tables_fall_into_frames_and_long_constructors_are_left_out() {
+    let mut prompt = Prompt::open();
+    let table = prompt.written("table((n, k) -> n * k, 0..15, 0..25)");
+    assert!(table.starts_with('┌'), "{table}");
+    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
+    let small = prompt.written("table([[1, 2]])");
+    assert_eq!(small, "table([[1, 2]])\n┌──────┐\n│ 1  2 │\n└──────┘\n");
+    prompt.leave();
+}
+
+#[test]
+fn more_shows_a_screen() {
+    let mut prompt = Prompt::open();
+    let page = prompt.written("[n for n in 1..2000]");
+    assert_eq!(page.lines().count(), 23, "{page}");
+    let more = prompt.written(":more");
+    assert_eq!(more.lines().count(), 23, "{more}");
+    assert!(page.lines().last().unwrap().contains(":more shows the rest"));
+    // One line more takes the place of saying so.
+    let whole = prompt.written("table([[n] for n in 1..21])");
+    assert_eq!((whole.lines().count(), whole.contains(":more")), (23, false), "{whole}");
     prompt.leave();
 }
 

@@ -40,6 +40,7 @@ type LineEditor = Editor<Helper, FileHistory>;
 /// Runs the prompt until the user leaves; `first` comes before what is typed.
 pub(super) fn repl(context: &mut Context, args: &Args, first: &str) -> Exit {
     context.supervisor.stay_at_prompt();
+    context.terminal.folds = true;
     let mut shell = Shell::new(context, true);
     if !args.no_config {
         settings::apply_file(&mut shell, &args.typed);

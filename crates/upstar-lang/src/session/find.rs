@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_name_is_found_once() {
-        let session = Session::new();
+        let session = Session::default();
         for term in TERMS {
             let found = session.find(term.term, &[]);
             let names = found.iter().filter(|hit| hit.name.eq_ignore_ascii_case(term.term)).count();

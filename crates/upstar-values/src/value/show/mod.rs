@@ -55,15 +55,15 @@ pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> 
 }
 
 /// The picture of a value that has one, in characters: a thermograph, a position on a board, or a
-/// picture. Pictures do not read back.
-pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
+/// picture. Pictures do not read back. Tables wider than so many columns fall into several.
+pub fn drawing(value: &Value, notation: Notation, columns: usize) -> Option<String> {
     match (value, notation) {
         (
             Value::Thermograph(_) | Value::LoopyThermograph(_),
             Notation::Unicode | Notation::Ascii,
         ) => thermograph::figure(value).map(|figure| figure.text(notation == Notation::Ascii)),
         (Value::Picture(picture), Notation::Unicode | Notation::Ascii) => {
-            Some(picture.figure().text(notation == Notation::Ascii))
+            Some(picture.figure().text_within(notation == Notation::Ascii, columns))
         }
         (Value::Position(position), Notation::Unicode) => figure::draw(position),
         _ => None,
