@@ -70,8 +70,9 @@ fn said(shell: &mut Shell<'_>, found: Result<Document, String>) {
 }
 
 fn find(shell: &mut Shell<'_>, text: &str) {
+    let others = [found(Face::Prompt), shell.lessons.found()].concat();
     let session = &shell.context.session;
-    let found = session.find(text, &found(Face::Prompt));
+    let found = session.find(text, &others);
     if found.is_empty() {
         let near = session.nearest(text).map(|near| format!(" (did you mean `{near}`?)"));
         let message = format!("nothing has `{text}` in it{}", near.unwrap_or_default());

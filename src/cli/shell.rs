@@ -33,6 +33,8 @@ pub(super) struct Shell<'c> {
     /// The line that was meant by one with an error, if only one edit mends it.
     pub(super) offered: Option<String>,
     pub(super) lessons: Lessons,
+    /// Whether what was submitted last failed.
+    pub(super) failed: bool,
     worst: Exit,
 }
 
@@ -50,6 +52,7 @@ impl<'c> Shell<'c> {
             wanted: Vec::new(),
             offered: None,
             lessons: Lessons::default(),
+            failed: false,
             worst: Exit::Success,
         }
     }
@@ -175,6 +178,7 @@ impl<'c> Shell<'c> {
     }
 
     fn fail(&mut self, exit: Exit) {
+        self.failed |= exit != Exit::Success;
         self.worst = self.worst.max(exit);
     }
 }

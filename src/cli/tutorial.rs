@@ -10,6 +10,7 @@ use super::shell::Shell;
 use crate::ide::tutorial::{LessonPage, Tutor};
 use crate::output::Document;
 use crate::session::Reply;
+use crate::session::find::SearchHit;
 
 /// A page of the tutorial in the book.
 macro_rules! page {
@@ -40,6 +41,11 @@ impl Lessons {
     /// Lessons that go on where the file says, and remember there how far they came.
     pub(super) fn kept_in(path: Option<PathBuf>) -> Lessons {
         Lessons { tutor: None, path }
+    }
+
+    /// The lessons, for `:find`.
+    pub(super) fn found(&mut self) -> Vec<SearchHit> {
+        self.tutor().lessons()
     }
 
     /// The input that Enter takes on an empty line, if there is one.

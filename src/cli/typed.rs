@@ -14,6 +14,7 @@ impl Shell<'_> {
     pub(super) fn submit(&mut self, text: &str) -> Flow {
         let inputs = pasted(text).unwrap_or_else(|| vec![text.to_owned()]);
         self.open_page();
+        self.failed = false;
         let mut flow = Flow::On;
         for input in inputs {
             self.context.terminal.record(&as_typed(&input));

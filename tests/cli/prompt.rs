@@ -20,7 +20,9 @@ impl Prompt {
 
     fn open_in(folder: tempfile::TempDir) -> Prompt {
         let mut prompt = Prompt::start(folder, &[]);
-        prompt.expect(":quit to leave");
+        for needed in ["type a game", ":tutorial", ":find WORDS", ":quit to leave"] {
+            prompt.expect(needed);
+        }
         prompt.prompt();
         prompt
     }
@@ -72,6 +74,12 @@ impl Prompt {
     pub(super) fn prompt(&mut self) {
         self.expect("\u{1b}[?2004h");
         self.expect("> ");
+    }
+
+    /// The same where the prompt is written in colours.
+    fn prompt_in_colour(&mut self) {
+        self.expect("\u{1b}[?2004h");
+        self.expect(">");
     }
 
     /// Types a line and waits for an answer, and for the next prompt.
@@ -290,6 +298,49 @@ fn tab_completes_names_signs_commands_and_files() {
 }
 
 #[test]
+fn tab_in_a_call_shows_what_it_takes() {
+    let mut prompt = Prompt::open();
+    prompt.say("f(x, y) := x + y; f(1, 1)", "2");
+    for (typed, shown, rest, answer) in [
+        ("mean(", &["mean(G", "The mean value", "mean(<3|1>) is 2"][..], "<5|1>)", "3\r\n"),
+        ("1 + cool(<3|1>, ", &["cool(G, t)", "tax"], "1)", "3*\r\n"),
+        ("f(2, no_such_na", &["f(x, y)"], "me)", "nothing is called"),
+    ] {
+        prompt.session.send(typed).unwrap();
+        prompt.expect(typed);
+        prompt.session.send("\t").unwrap();
+        shown.iter().for_each(|text| prompt.expect(text));
+        prompt.ask(rest, answer);
+    }
+    prompt.leave();
+}
+
+#[test]
+fn what_failed_is_not_offered_in_grey() {
+    let start = |folder| {
+        let mut prompt = Prompt::start(folder, &["--color", "always"]);
+        prompt.expect(":quit to leave");
+        prompt.prompt_in_colour();
+        prompt
+    };
+    let mut prompt = start(tempfile::tempdir().unwrap());
+    for (line, answer) in [("40 + 2", "42"), ("40 + nothing_such", "nothing is called")] {
+        prompt.session.send_line(line).unwrap();
+        prompt.expect(answer);
+        prompt.prompt_in_colour();
+    }
+    let folder = prompt.leave();
+    // Neither in this session nor in the next.
+    let mut prompt = start(folder);
+    prompt.session.send("40").unwrap();
+    prompt.expect(" + 2");
+    prompt.session.send("\u{1b}[C").unwrap();
+    prompt.session.send_line("00").unwrap();
+    prompt.expect("240");
+    prompt.leave();
+}
+
+#[test]
 fn the_history_is_kept_from_session_to_session() {
     let mut prompt = Prompt::open();
     prompt.say("100 + 11", "111");
@@ -346,6 +397,7 @@ fn help_and_commands_answer() {
     prompt.ask(":glossary switch", "of two numbers");
     prompt.ask(":rulesets domino", "Domineering");
     prompt.ask(":examples", "canonical form of a sum");
+    prompt.ask(":find how do I write my own game", ":tutorial rulesets");
     prompt.say(":type 1/2", "a number");
     prompt.say("<0|*>", "↑");
     prompt.ask(":set not ascii", "there is no setting");

@@ -3,6 +3,7 @@
 //! Knows: rustyline (nothing outside this folder does), the history file, the keys.
 //! Must not know: what inputs mean.
 
+mod failed;
 mod helper;
 pub(super) mod lines;
 
@@ -13,6 +14,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use etcetera::BaseStrategy as _;
+use failed::Failed;
 use helper::Helper;
 use lines::play_match;
 use rustyline::config::BellStyle;
@@ -54,8 +56,9 @@ pub(super) fn repl(context: &mut Context, args: &Args, first: &str) -> Exit {
     };
     if !args.no_banner {
         let version = env!("CARGO_PKG_VERSION");
-        let greeting = format!("Upstar {version} · ?name for help, :quit to leave");
-        shell.context.terminal.line(&greeting);
+        let terminal = &shell.context.terminal;
+        terminal.line(format_args!("Upstar {version} · type a game, such as <0|*> + *2"));
+        terminal.line(":tutorial teaches · :find WORDS and ?NAME explain · :quit to leave");
     }
     if let (false, Some(path)) = (args.no_init, settings::init()) {
         shell.load(&path.to_string_lossy());
@@ -65,6 +68,9 @@ pub(super) fn repl(context: &mut Context, args: &Args, first: &str) -> Exit {
     shell.lessons = Lessons::kept_in(folder.as_ref().map(|folder| folder.join("tutorial")));
     measure(&mut editor, &mut shell);
     shell.submit(first);
+    if let Some(helper) = editor.helper_mut() {
+        helper.failed = Failed::kept_in(folder.as_ref().map(|folder| folder.join("failed")));
+    }
     converse(&mut editor, &mut shell, folder.map(|folder| folder.join("history")).as_deref());
     Exit::Success
 }
@@ -76,6 +82,7 @@ fn editor() -> rustyline::Result<LineEditor> {
         .bracketed_paste(true)
         // The helper decides on colours, which may change.
         .color_mode(ColorMode::Forced)
+        .completion_show_all_if_ambiguous(true)
         .completion_type(CompletionType::List)
         .history_ignore_dups(true)?
         .history_ignore_space(true)
@@ -121,6 +128,9 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>, history: Option<&Pat
         add_to_history(editor, &text, history);
         if shell.submit(&text) == Flow::Quit {
             return;
+        }
+        if let Some(helper) = editor.helper_mut() {
+            helper.failed.note(text.trim_end(), shell.failed);
         }
         for wanted in std::mem::take(&mut shell.wanted) {
             play(shell, wanted);

@@ -13,6 +13,7 @@ use crate::diagnostic::{Diagnostic, Unlimited};
 use crate::document::Document as Program;
 use crate::output::{Block, Document, Line, Role, markdown};
 use crate::session::expect::Expected;
+use crate::session::find::SearchHit;
 use crate::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
 use crate::syntax::{TokenKind, tokens};
 use crate::value::Value;
@@ -45,6 +46,15 @@ impl Tutor {
             is_offered: false,
             is_reminded: false,
         }
+    }
+
+    /// The lessons, for `:find`.
+    pub fn lessons(&self) -> Vec<SearchHit> {
+        let hit = |lesson: &Lesson| SearchHit {
+            name: format!(":tutorial {}", lesson.name),
+            summary: format!("the lesson {}", lesson.title),
+        };
+        self.lessons.iter().map(hit).collect()
     }
 
     /// Where the reader is, as [`Tutor::resume`] takes it: `games 3`.
@@ -431,6 +441,7 @@ mod tests {
             tutor.resume(progress);
             assert_eq!(tutor.progress(), resumed, "{progress}");
         }
+        assert_eq!(tutor.lessons()[1].name, ":tutorial small");
         let message = tutor.begin("3").unwrap_err();
         assert_eq!(message, "there is no lesson `3` (there are 1 other, 2 small)");
     }

@@ -175,7 +175,7 @@ impl Session {
         for start in 0..typed.len() {
             for end in start + 1..=typed.len().min(start + LONGEST_PHRASE) {
                 let phrase = &typed[start..end];
-                if typed.len() > 1 && phrase.iter().all(|word| is_stop_word(word)) {
+                if typed.len() > 1 && matches!(phrase, [word] if is_stop_word(word)) {
                     continue;
                 }
                 if let Some(ours) = resolve::synonym(&phrase.concat()) {

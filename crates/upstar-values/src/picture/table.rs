@@ -46,19 +46,19 @@ pub(super) fn text(table: &DrawnTable, ascii: bool, most: usize) -> String {
     };
     let widths: Vec<usize> = (0..table.alignments.len()).map(width).collect();
     let names = usize::from(table.named && widths.len() > 1);
-    let mut frames: Vec<Vec<usize>> = Vec::new();
-    let mut room = 0;
+    // What is left beside the frame and the names of rows.
+    let named: usize = widths[..names].iter().map(|width| width + 3).sum();
+    let room = most.saturating_sub(2 + named);
+    let mut frames: Vec<Vec<usize>> = vec![(0..names).collect()];
+    let mut used = 0;
     for column in names..widths.len() {
         let needed = widths[column] + 2;
-        match frames.last_mut().filter(|_| needed <= room) {
-            Some(frame) => frame.push(column),
-            None => {
-                frames.push((0..names).chain([column]).collect());
-                let named: usize = widths[..names].iter().map(|width| width + 3).sum();
-                room = most.saturating_sub(2 + named);
-            }
+        if used > 0 && used + needed > room {
+            frames.push((0..names).collect());
+            used = 0;
         }
-        room = room.saturating_sub(needed);
+        frames.last_mut().expect("there is one at first").push(column);
+        used += needed;
     }
     let frames = frames.iter().map(|columns| framed(table, ascii, columns, &widths));
     frames.collect::<Vec<_>>().join("\n")
