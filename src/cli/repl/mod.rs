@@ -116,7 +116,14 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>, history: Option<&Pat
             helper.set_offered(offered.clone());
         }
         let text = match read(editor, &sign) {
-            Ok(Some(text)) if text.trim().is_empty() => offered.unwrap_or(text),
+            Ok(Some(text)) if text.trim().is_empty() => match offered {
+                Some(line) => {
+                    // The editor leaves the line empty.
+                    shell.context.terminal.write_unrecorded(format_args!("{line}\n"));
+                    line
+                }
+                None => text,
+            },
             Ok(Some(text)) => text,
             Ok(None) => continue,
             Err(ReadlineError::Eof) => return,

@@ -51,8 +51,8 @@ pub(super) fn text(table: &DrawnTable, ascii: bool, most: usize) -> String {
     let room = most.saturating_sub(2 + named);
     let mut frames: Vec<Vec<usize>> = vec![(0..names).collect()];
     let mut used = 0;
-    for column in names..widths.len() {
-        let needed = widths[column] + 2;
+    for (column, width) in widths.iter().enumerate().skip(names) {
+        let needed = width + 2;
         if used > 0 && used + needed > room {
             frames.push((0..names).collect());
             used = 0;
