@@ -160,6 +160,7 @@ fn every_summary_is_a_sentence() {
 #[test]
 fn questions_are_found() {
     let session = fresh();
+    let commands = upstar::ide::commands::found(upstar::ide::commands::Face::Prompt);
     let mut wrong = Vec::new();
     for (question, name) in [
         ("how do I compute who wins", "outcome"),
@@ -202,8 +203,16 @@ fn questions_are_found() {
         ("latex output", "latex"),
         ("value of a game", "canonical"),
         ("sum of games", "+"),
+        ("how do I write my own game", "game"),
+        ("how can I make a new ruleset?", "game"),
+        ("list of games", ":rulesets"),
+        ("what games are there", ":rulesets"),
+        ("multiply games", "*"),
+        ("product of games", "*"),
+        ("simplest number", "simplicity rule"),
+        ("how do I learn this", ":tutorial"),
     ] {
-        let found = session.find(question, &[]);
+        let found = session.find(question, &commands);
         if !found.iter().take(3).any(|hit| hit.name == name) {
             let names: Vec<&str> = found.iter().take(6).map(|hit| hit.name.as_str()).collect();
             wrong.push(format!("`{question}`: {names:?}, expected {name}"));

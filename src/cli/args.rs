@@ -93,6 +93,7 @@ fn with_suggestion(error: clap::Error) -> clap::Error {
 const EXAMPLES: &str = "\
 Examples:
   upstar                          the prompt
+  upstar tutorial                 lessons at the prompt
   upstar eval '<0,*|0> + *2'      one value
   upstar homework.game            the values of a file
   upstar check homework.game      its exercises and checks
@@ -132,6 +133,7 @@ pub(super) const COMMANDS: &[&str] = &[
     "fmt",
     "doc",
     "tables",
+    "tutorial",
     "kernel",
     "lsp",
     "completions",
@@ -175,6 +177,12 @@ pub(super) enum Command {
         /// A name such as `temperature`, or a code such as G0101
         #[arg(value_name = "NAME", allow_hyphen_values = true)]
         name: Option<String>,
+    },
+    /// Begin the lessons of the tutorial at the prompt, or go on with them
+    Tutorial {
+        /// The number or the name of a lesson
+        #[arg(value_name = "LESSON")]
+        lesson: Option<String>,
     },
     /// Install or run the kernel for Jupyter notebooks
     #[command(disable_help_flag = true)]

@@ -28,6 +28,14 @@ pub(super) fn run(shell: &mut Shell<'_>, text: &str) -> Flow {
         Action::Find => find(shell, argument),
         Action::Rulesets => said(shell, rulesets(&shell.context.session, argument)),
         Action::Glossary => said(shell, glossary(argument)),
+        Action::Tutorial => {
+            let lesson = shell.tutorial(argument);
+            said(shell, lesson);
+        }
+        Action::Hint => {
+            let hint = shell.hint();
+            said(shell, hint);
+        }
         Action::Examples => shell.context.terminal.document(&examples()),
         Action::Explain => explain(shell, argument),
         Action::Info => info(shell, argument),
@@ -62,8 +70,9 @@ fn said(shell: &mut Shell<'_>, found: Result<Document, String>) {
 }
 
 fn find(shell: &mut Shell<'_>, text: &str) {
+    let others = [found(Face::Prompt), shell.lessons.found()].concat();
     let session = &shell.context.session;
-    let found = session.find(text, &found(Face::Prompt));
+    let found = session.find(text, &others);
     if found.is_empty() {
         let near = session.nearest(text).map(|near| format!(" (did you mean `{near}`?)"));
         let message = format!("nothing has `{text}` in it{}", near.unwrap_or_default());

@@ -37,6 +37,7 @@ mod submissions;
 mod supervisor;
 mod tables;
 mod terminal;
+mod tutorial;
 mod typed;
 
 use std::io::IsTerminal as _;
@@ -98,8 +99,8 @@ pub fn main(process: Process) -> ExitCode {
     ExitCode::from(exit.code())
 }
 
-fn dispatch(args: Args, context: &mut Context) -> Exit {
-    match args.command {
+fn dispatch(mut args: Args, context: &mut Context) -> Exit {
+    match args.command.take() {
         Some(Command::Eval { expression, how: true }) => run::how(context, &expression),
         Some(Command::Eval { expression, .. }) if expression == "-" => run::one_by_one(context),
         Some(Command::Eval { expression, .. }) => run::eval(context, &expression),
@@ -116,10 +117,20 @@ fn dispatch(args: Args, context: &mut Context) -> Exit {
         Some(Command::Man { into: Some(folder), .. }) => manual::write_pages(context, &folder),
         Some(Command::Man { command, .. }) => manual::page(context, command.as_deref()),
         Some(Command::Lsp { .. }) => lsp::lsp(context),
-        None => match args.file {
-            Some(file) => run::run(context, &file),
-            None if std::io::stdin().is_terminal() => repl::repl(context, &args),
-            None => run::script(context),
+        Some(Command::Tutorial { lesson }) => {
+            inputs(context, &args, &format!(":tutorial {}", lesson.unwrap_or_default()))
+        }
+        None => match &args.file {
+            Some(file) => run::run(context, file),
+            None => inputs(context, &args, ""),
         },
+    }
+}
+
+/// Runs the inputs of a person, or of a script; `first` comes before them.
+fn inputs(context: &mut Context, args: &Args, first: &str) -> Exit {
+    match std::io::stdin().is_terminal() {
+        true => repl::repl(context, args, first),
+        false => run::script(context, first),
     }
 }

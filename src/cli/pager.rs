@@ -99,6 +99,11 @@ impl Pager {
         usize::MAX - screen.rows
     }
 
+    /// Takes what did not fit.
+    pub(super) fn rest(&self) -> String {
+        self.held.take()
+    }
+
     /// Returns the part of `text` that fits, and keeps the rest. A row that is cut in the middle of a line
     /// is ended, and so are its colours, which continue with the rest.
     pub(super) fn pass<'t>(&self, text: &'t str) -> Cow<'t, str> {
@@ -175,6 +180,9 @@ mod tests {
         assert_eq!(pager.close(), 3);
         assert_eq!(pager.open(5, 10), "4\n5\n6\n");
         assert_eq!(pager.close(), 0);
+        pager.open(5, 10);
+        pager.pass("1\n2\n3\n4\n");
+        assert_eq!((pager.close(), pager.rest().as_str(), pager.rest().as_str()), (1, "4\n", ""));
     }
 
     #[test]

@@ -82,6 +82,10 @@ pub(super) fn of_prompt() -> Document {
     document.heading("Keys");
     document.table(vec![
         row("Tab".to_owned(), "complete a name, a command, a file, or a sign: `\\up` gives `↑`"),
+        row(
+            "Tab".to_owned(),
+            "after the parenthesis of a call: show what it takes, and an example",
+        ),
         row("Up, Down".to_owned(), "earlier inputs that begin with what is typed; Ctrl-R searches"),
         row("Right".to_owned(), "at the end of the line: take the earlier input shown in grey"),
         row("Enter".to_owned(), "twice on empty lines: end an input whose bracket is open"),

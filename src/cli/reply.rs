@@ -7,12 +7,15 @@ use std::fmt;
 use std::fmt::Display;
 use std::time::Duration;
 
+use unicode_width::UnicodeWidthStr as _;
+
 use super::exit::Exit;
 use super::json;
 use super::json::from_fn;
 use super::terminal::Terminal;
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
+use crate::value::{Notation, Value};
 
 /// Most errors of a file that are shown with their excerpts.
 const MOST_SHOWN: usize = 50;
@@ -25,9 +28,16 @@ impl Terminal {
         }
         if self.json {
             self.line(json::answer(session, answer, took));
-        } else {
+        } else if session.notation().is_latex() {
             self.line(&answer.text);
+        } else if !self.is_seen_in_picture(answer) {
+            self.line(self.folded(&answer.text));
         }
+    }
+
+    /// Whether the text of a picture would fill more than a row of the screen; the picture itself is shown in any case.
+    fn is_seen_in_picture(&self, answer: &Answer) -> bool {
+        matches!(answer.value, Value::Picture(_)) && answer.text.width() > self.columns()
     }
 
     /// Shows a value, and draws one that is a picture.
@@ -38,10 +48,8 @@ impl Terminal {
         took: Option<Duration>,
     ) {
         self.answer(session, answer, took);
-        if let (false, false, Some(picture)) =
-            (answer.silent, self.json, session.picture(&answer.value))
-        {
-            self.line(&picture);
+        if matches!(answer.value, Value::Picture(_)) {
+            self.drawing(session, answer);
         }
     }
 
@@ -50,7 +58,7 @@ impl Terminal {
         if answer.silent || self.json {
             return;
         }
-        if let Some(drawing) = session.drawing(&answer.value) {
+        if let Some(drawing) = session.drawing_within(&answer.value, self.columns()) {
             self.line(&drawing);
         }
     }
@@ -67,7 +75,7 @@ impl Terminal {
                 {
                     self.line(json::check(session, check));
                 }
-                CheckVerdict::Blank { answer } => self.line(answer),
+                CheckVerdict::Blank { answer } => self.line(self.folded(answer)),
                 _ => wrong.extend(check.failure().map(Cow::Owned)),
             }
         }

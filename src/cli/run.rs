@@ -103,9 +103,10 @@ fn one_object(context: &Context, text: &str, reply: &Reply, took: Duration) {
     }
 }
 
-/// `upstar < FILE`: inputs as at the prompt, which may go over several lines.
-pub(super) fn script(context: &mut Context) -> Exit {
+/// `upstar < FILE`: inputs as at the prompt, which may go over several lines; `first` comes before them.
+pub(super) fn script(context: &mut Context, first: &str) -> Exit {
     let mut shell = Shell::new(context, false);
+    shell.submit(first);
     let mut gathering = Gathering::default();
     for (number, line) in raw_lines().enumerate() {
         let goes_on = match utf8(&line, number + 1) {

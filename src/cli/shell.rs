@@ -5,6 +5,7 @@
 
 use super::context::Context;
 use super::exit::Exit;
+use super::tutorial::Lessons;
 use super::{pages, reply};
 use crate::diagnostic::{Diagnostic, render};
 use crate::disk;
@@ -31,6 +32,9 @@ pub(super) struct Shell<'c> {
     pub(super) wanted: Vec<Wanted>,
     /// The line that was meant by one with an error, if only one edit mends it.
     pub(super) offered: Option<String>,
+    pub(super) lessons: Lessons,
+    /// Whether what was submitted last failed.
+    pub(super) failed: bool,
     worst: Exit,
 }
 
@@ -47,6 +51,8 @@ impl<'c> Shell<'c> {
             unseen: String::new(),
             wanted: Vec::new(),
             offered: None,
+            lessons: Lessons::default(),
+            failed: false,
             worst: Exit::Success,
         }
     }
@@ -112,6 +118,7 @@ impl<'c> Shell<'c> {
             }
         }
         self.note_reply(text, &reply);
+        self.follow_lesson(text, &reply);
     }
 
     /// Evaluates an input and shows the time it took, whatever the flags are.
@@ -171,6 +178,7 @@ impl<'c> Shell<'c> {
     }
 
     fn fail(&mut self, exit: Exit) {
+        self.failed |= exit != Exit::Success;
         self.worst = self.worst.max(exit);
     }
 }

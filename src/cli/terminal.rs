@@ -16,7 +16,7 @@ use super::exit::Exit;
 use super::pager::{Pager, plain};
 use crate::diagnostic::{Diagnostic, render};
 use crate::output;
-use crate::output::Document;
+use crate::output::{Document, Folded};
 use crate::session::Session;
 use crate::source::SourceMap;
 use crate::value::how::How;
@@ -33,6 +33,8 @@ pub(super) struct Terminal {
     pub(super) unicode: bool,
     /// Columns.
     pub(super) width: usize,
+    /// Whether lines are folded to the width: those of a person at a screen.
+    pub(super) folds: bool,
     /// Whether answers are JSON.
     pub(super) json: bool,
     /// Whether to show how long a computation took.
@@ -53,6 +55,7 @@ impl Terminal {
             colors: flags.color,
             unicode: !matches!(flags.notation, NotationArg::Ascii),
             width: columns.unwrap_or(80),
+            folds: false,
             json: flags.json,
             time: flags.time,
             pager: Pager::default(),
@@ -72,6 +75,16 @@ impl Terminal {
         self.colors = when;
         self.color = colored(when, io::stdout().is_terminal());
         self.error_color = colored(when, io::stderr().is_terminal());
+    }
+
+    /// Columns in which answers are shown.
+    pub(super) fn columns(&self) -> usize {
+        if self.folds { self.width } else { usize::MAX }
+    }
+
+    /// A text as it is shown, folded if need be.
+    pub(super) fn folded<'t>(&self, text: &'t str) -> Folded<'t> {
+        Folded { text, width: self.columns() }
     }
 
     /// Writes a line to standard output at once.
@@ -116,7 +129,7 @@ impl Terminal {
     pub(super) fn note(&self, text: &str) {
         self.record(&format!("{text}\n"));
         // Errors of writing to standard error are ignored.
-        let _ = writeln!(io::stderr().lock(), "{text}");
+        let _ = writeln!(io::stderr().lock(), "{}", self.folded(text));
     }
 
     /// Clears the screen, if there is one.

@@ -14,6 +14,7 @@ impl Shell<'_> {
     pub(super) fn submit(&mut self, text: &str) -> Flow {
         let inputs = pasted(text).unwrap_or_else(|| vec![text.to_owned()]);
         self.open_page();
+        self.failed = false;
         let mut flow = Flow::On;
         for input in inputs {
             self.context.terminal.record(&as_typed(&input));
@@ -23,6 +24,7 @@ impl Shell<'_> {
             }
         }
         self.close_page();
+        self.offered = self.offered.take().or_else(|| self.lessons.offered());
         flow
     }
 
@@ -40,7 +42,8 @@ impl Shell<'_> {
         // This is about the screen and not for the record.
         match terminal.pager.close() {
             0 => {}
-            1 => terminal.write_unrecorded("… 1 more line; :more shows it\n"),
+            // It takes no more room than saying so would.
+            1 => terminal.write_unrecorded(terminal.pager.rest()),
             lines => {
                 terminal.write_unrecorded(format!("… {lines} more lines; :more shows the rest\n"))
             }

@@ -20,7 +20,9 @@ impl Prompt {
 
     fn open_in(folder: tempfile::TempDir) -> Prompt {
         let mut prompt = Prompt::start(folder, &[]);
-        prompt.expect(":quit to leave");
+        for needed in ["type a game", ":tutorial", ":find WORDS", ":quit to leave"] {
+            prompt.expect(needed);
+        }
         prompt.prompt();
         prompt
     }
@@ -48,6 +50,17 @@ impl Prompt {
         }
     }
 
+    /// Types a line, waits for the next prompt, and returns what is written between.
+    fn written(&mut self, line: &str) -> String {
+        self.session.send_line(line).unwrap();
+        self.expect("\u{1b}[?2004l");
+        self.expect("\n");
+        let found = self.session.expect("\u{1b}[?2004h").unwrap();
+        let text = String::from_utf8_lossy(found.before()).replace('\r', "");
+        self.expect("> ");
+        text
+    }
+
     /// Types a line and waits for something in what comes of it, and for the next prompt.
     pub(super) fn ask(&mut self, line: &str, answer: &str) {
         self.session.send_line(line).unwrap();
@@ -57,10 +70,16 @@ impl Prompt {
     }
 
     /// Waits for the next prompt: the line editor asks for marks around pasted text, then
-    /// writes it. What is typed earlier may be lost.
+    /// writes it.
     pub(super) fn prompt(&mut self) {
         self.expect("\u{1b}[?2004h");
         self.expect("> ");
+    }
+
+    /// The same where the prompt is written in colours.
+    fn prompt_in_colour(&mut self) {
+        self.expect("\u{1b}[?2004h");
+        self.expect(">");
     }
 
     /// Types a line and waits for an answer, and for the next prompt.
@@ -144,6 +163,102 @@ fn pasted_lines_are_kept_together_and_pasted_sessions_line_by_line() {
 }
 
 #[test]
+fn lines_in_one_paste_without_marks_are_inputs_of_their_own() {
+    let mut prompt = Prompt::open();
+    prompt.session.send("G := <3|1>\rmean(G) + 50\r1 + 40\rx := (300 +\r33)\rx\r").unwrap();
+    for answer in ["52\r\n", "41\r\n", "333\r\n"] {
+        prompt.expect(answer);
+    }
+    prompt.prompt();
+    prompt.say("_ + 100", "433");
+    prompt.leave();
+}
+
+#[test]
+fn lines_typed_while_something_runs_are_kept() {
+    let mut prompt = Prompt::open();
+    prompt.session.send_line("n := 0; while n < 2000000 { n := n + 1 }; n + 7").unwrap();
+    prompt.expect("\n");
+    prompt.session.send("700 + 7\n800 + 8\n900 +").unwrap();
+    for answer in ["2000007\r\n", "\n707\r\n", "\n808\r\n"] {
+        prompt.expect(answer);
+    }
+    prompt.prompt();
+    prompt.say(" 9", "909");
+    prompt.leave();
+}
+
+/// Inputs with long answers of all kinds.
+const LONG: &[&str] = &[
+    "explain(outcome(<1|-1> + <1|-1>))",
+    "explain(Nim(3, 5, 7))",
+    "moves(Domineering(3, 3), Left)",
+    "[canonical(Nim(n)) + ^ for n in 1..40]",
+    "nimber(Domineering(1, 2))",
+    "x := 1; if x == 1 and not f(x) then 7 else 8",
+    "Kayles(10) + Kayles(11) + Kayles(12) + Kayles(13) + Kayles(14) + Kayles(15) + Kayles(16)",
+    "?",
+    ":examples",
+    ":glossary",
+    "?explain",
+    "?G0101",
+    ":find how do I write my own game",
+    ":foo",
+    ":tutorial outcomes",
+];
+
+#[test]
+fn no_word_is_cut_at_the_edge_of_the_screen_and_none_is_lost() {
+    let answers = |columns: u16| {
+        let mut prompt = Prompt::open();
+        prompt.session.get_process_mut().set_window_size(columns, 2000).unwrap();
+        prompt.written("1");
+        let answers: Vec<String> = LONG.iter().map(|input| prompt.written(input)).collect();
+        prompt.leave();
+        answers
+    };
+    let words = |text: &str| {
+        let is_word = |word: &&str| word.contains(char::is_alphanumeric);
+        text.split_whitespace().filter(is_word).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let whole = answers(100);
+    for columns in [60, 80, 120] {
+        for ((input, answer), whole) in LONG.iter().zip(answers(columns)).zip(&whole) {
+            for line in answer.lines() {
+                let taken = line.chars().count();
+                assert!(taken <= usize::from(columns), "{columns} columns, {input}:\n{line}");
+            }
+            assert_eq!(words(&answer), words(whole), "{columns} columns, {input}");
+        }
+    }
+}
+
+#[test]
+fn wide_tables_fall_into_frames_and_long_constructors_are_left_out() {
+    let mut prompt = Prompt::open();
+    let table = prompt.written("table((n, k) -> n * k, 0..15, 0..25)");
+    assert!(table.starts_with('┌'), "{table}");
+    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
+    let small = prompt.written("table([[1, 2]])");
+    assert_eq!(small, "table([[1, 2]])\n┌──────┐\n│ 1  2 │\n└──────┘\n");
+    prompt.leave();
+}
+
+#[test]
+fn more_shows_a_screen() {
+    let mut prompt = Prompt::open();
+    let page = prompt.written("[n for n in 1..2000]");
+    assert_eq!(page.lines().count(), 23, "{page}");
+    let more = prompt.written(":more");
+    assert_eq!(more.lines().count(), 23, "{more}");
+    assert!(page.lines().last().unwrap().contains(":more shows the rest"));
+    // One line more takes the place of saying so.
+    let whole = prompt.written("table([[n] for n in 1..21])");
+    assert_eq!((whole.lines().count(), whole.contains(":more")), (23, false), "{whole}");
+    prompt.leave();
+}
+
+#[test]
 fn ctrl_c_gives_up_a_line_and_stops_a_computation_and_the_session_is_kept() {
     let mut prompt = Prompt::open();
     prompt.session.send_line("x := 20 + 3").unwrap();
@@ -179,6 +294,49 @@ fn tab_completes_names_signs_commands_and_files() {
     prompt.session.send("use \"homew\t").unwrap();
     prompt.expect("homework.game");
     prompt.give_up_line();
+    prompt.leave();
+}
+
+#[test]
+fn tab_in_a_call_shows_what_it_takes() {
+    let mut prompt = Prompt::open();
+    prompt.say("f(x, y) := x + y; f(1, 1)", "2");
+    for (typed, shown, rest, answer) in [
+        ("mean(", &["mean(G", "The mean value", "mean(<3|1>) is 2"][..], "<5|1>)", "3\r\n"),
+        ("1 + cool(<3|1>, ", &["cool(G, t)", "tax"], "1)", "3*\r\n"),
+        ("f(2, no_such_na", &["f(x, y)"], "me)", "nothing is called"),
+    ] {
+        prompt.session.send(typed).unwrap();
+        prompt.expect(typed);
+        prompt.session.send("\t").unwrap();
+        shown.iter().for_each(|text| prompt.expect(text));
+        prompt.ask(rest, answer);
+    }
+    prompt.leave();
+}
+
+#[test]
+fn what_failed_is_not_offered_in_grey() {
+    let start = |folder| {
+        let mut prompt = Prompt::start(folder, &["--color", "always"]);
+        prompt.expect(":quit to leave");
+        prompt.prompt_in_colour();
+        prompt
+    };
+    let mut prompt = start(tempfile::tempdir().unwrap());
+    for (line, answer) in [("40 + 2", "42"), ("40 + nothing_such", "nothing is called")] {
+        prompt.session.send_line(line).unwrap();
+        prompt.expect(answer);
+        prompt.prompt_in_colour();
+    }
+    let folder = prompt.leave();
+    // Neither in this session nor in the next.
+    let mut prompt = start(folder);
+    prompt.session.send("40").unwrap();
+    prompt.expect(" + 2");
+    prompt.session.send("\u{1b}[C").unwrap();
+    prompt.session.send_line("00").unwrap();
+    prompt.expect("240");
     prompt.leave();
 }
 
@@ -239,6 +397,7 @@ fn help_and_commands_answer() {
     prompt.ask(":glossary switch", "of two numbers");
     prompt.ask(":rulesets domino", "Domineering");
     prompt.ask(":examples", "canonical form of a sum");
+    prompt.ask(":find how do I write my own game", ":tutorial rulesets");
     prompt.say(":type 1/2", "a number");
     prompt.say("<0|*>", "↑");
     prompt.ask(":set not ascii", "there is no setting");
@@ -247,6 +406,29 @@ fn help_and_commands_answer() {
     prompt.say("> 20 + 1", "21");
     prompt.session.send_line("quit").unwrap();
     prompt.session.expect(Eof).unwrap();
+}
+
+#[test]
+fn a_lesson_goes_on_where_it_was_left() {
+    let mut prompt = Prompt::open();
+    prompt.ask(":hint", "there is no lesson");
+    prompt.ask(":tutorial rulesets", "Type:  game TakeAny");
+    prompt.ask("1 + 1", "The lesson goes on after");
+    prompt.ask(
+        "game TakeAny(k: heap) { move k - j for j in 1..k }",
+        "Type:  nimber(TakeAny(3, 4, 5))",
+    );
+    prompt.ask(":hint", "The answer is 2");
+    prompt.ask("", "Type:  game Pins");
+    let folder = prompt.leave();
+    let mut prompt = Prompt::start(folder, &["tutorial"]);
+    prompt.expect("Lesson 5 of 6");
+    prompt.expect("Type:  game Pins");
+    prompt.prompt();
+    prompt.ask(":tutorial stop", "over for now");
+    prompt.ask("1 + 1", "2\r\n");
+    prompt.ask(":tutorial exercises", "Lesson 6 of 6");
+    prompt.leave();
 }
 
 #[test]

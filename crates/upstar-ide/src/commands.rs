@@ -23,6 +23,10 @@ pub enum Action {
     Glossary,
     /// Shows inputs to begin with.
     Examples,
+    /// Begins a lesson, goes on with it, or ends it.
+    Tutorial,
+    /// Helps with the step of a lesson.
+    Hint,
     /// Shows the page of an error.
     Explain,
     /// Shows all about a value.
@@ -69,10 +73,16 @@ impl Face {
     pub fn commands(self) -> impl Iterator<Item = &'static Command> + Clone {
         COMMANDS.iter().filter(move |command| match self {
             Face::Prompt => true,
-            // A notebook has no pages of a screen, keeps its output, and is closed by its own menu.
-            Face::Notebook => {
-                !matches!(command.action, Action::More | Action::Clear | Action::Log | Action::Quit)
-            }
+            // A notebook has no pages of a screen, keeps its output, is closed by its own menu, and can be a lesson itself.
+            Face::Notebook => !matches!(
+                command.action,
+                Action::More
+                    | Action::Clear
+                    | Action::Log
+                    | Action::Quit
+                    | Action::Tutorial
+                    | Action::Hint
+            ),
         })
     }
 }
@@ -112,6 +122,20 @@ const COMMANDS: &[Command] = &[
         needs: "",
         summary: "this list, or the page of a name, an operator or a command",
         action: Action::Help,
+    },
+    Command {
+        name: "tutorial",
+        argument: "[LESSON]",
+        needs: "",
+        summary: "lessons that you type along with, from where you were; `:tutorial 2` or `:tutorial games` begins one, `:tutorial stop` leaves",
+        action: Action::Tutorial,
+    },
+    Command {
+        name: "hint",
+        argument: "",
+        needs: "",
+        summary: "help with what the lesson asks for",
+        action: Action::Hint,
     },
     Command {
         name: "find",

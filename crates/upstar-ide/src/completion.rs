@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::describe::kind_words;
+use super::describe::{called, kind_words};
 use super::document::{Document, Documents};
 use super::names::NameKind;
 use crate::session::{Entry, EntryKind, Session};
@@ -123,6 +123,27 @@ pub fn names(entries: &[Entry], prefix: &str) -> Vec<Candidate> {
         inserted: entry.name.clone(),
     };
     found.iter().map(candidate).collect()
+}
+
+/// What the call at the end of a text takes: its signature, its summary and an example. Nothing is inserted.
+pub fn call(before: &str, entries: &[Entry]) -> Vec<Candidate> {
+    let Some(name) = called(before) else { return Vec::new() };
+    let Some(entry) = entries.iter().rev().find(|entry| entry.name == name) else {
+        return Vec::new();
+    };
+    let mut lines = vec![entry.signature.clone()];
+    match entry.summary.lines().next() {
+        Some(summary) if !summary.is_empty() => {
+            lines.push(beside("", 0, summary).trim().to_owned())
+        }
+        _ => lines.push("defined in this session".to_owned()),
+    }
+    let page = Session::default().page(name).filter(|page| page.signature == entry.signature);
+    let examples = page.into_iter().flat_map(|page| page.examples);
+    let mut one_line = examples.filter(|(_, answer)| !answer.contains('\n'));
+    lines.extend(one_line.next().map(|(input, answer)| format!("{input} is {answer}")));
+    let candidate = |shown| Candidate { shown, inserted: String::new() };
+    lines.into_iter().map(candidate).collect()
 }
 
 /// Signs whose spelling with a backslash begins with `prefix`; a sign with exactly this spelling is the

@@ -171,21 +171,9 @@ pub fn call_at(
     session: &Session,
 ) -> Option<Call> {
     let byte = crate::source::floor_char_boundary(&document.text, byte);
-    let first = crate::source::ceil_char_boundary(&document.text, byte.saturating_sub(MOST_BEFORE));
-    let before = &document.text[first..byte];
-    let all: Vec<Token> = tokens(before).into_iter().collect();
-    if all.last().is_some_and(|last| last.kind == TokenKind::Comment && !before.ends_with('\n')) {
-        return None;
-    }
-    let all: Vec<Token> = all.into_iter().filter(Token::is_significant).collect();
-    let slice = |at: usize| &before[all[at].range.clone()];
-    let (open, commas) = enclosing(&all, &slice)?;
-    let (callee, lists) = callee(&all, &slice, open)?;
-    let name = slice(callee);
-    let is_method = callee > 0 && slice(callee - 1) == "." && lists == 0;
+    let OpenCall { name, lists, written } = open_call(&document.text[..byte])?;
     let (signature, summary) = signature_of(document, name, documents, session)?;
     let mut parameters = parameters(&signature, lists);
-    let written = commas + usize::from(is_method);
     // The last parameter accepts all further arguments.
     let rest = parameters.last().is_some_and(|last| signature[last.clone()].contains("..."));
     let active = match parameters.len() {
@@ -196,6 +184,36 @@ pub fn call_at(
     };
     parameters.retain(|range| !range.is_empty());
     Some(Call { signature, parameters, active, summary })
+}
+
+/// A call whose parenthesis is open.
+struct OpenCall<'t> {
+    /// The name that is called.
+    name: &'t str,
+    /// Number of argument lists before this one.
+    lists: usize,
+    /// Number of arguments before the cursor in this one.
+    written: usize,
+}
+
+/// Returns the name that is called where a text ends within the arguments.
+pub fn called(before: &str) -> Option<&str> {
+    Some(open_call(before)?.name)
+}
+
+fn open_call(text: &str) -> Option<OpenCall<'_>> {
+    let first = crate::source::ceil_char_boundary(text, text.len().saturating_sub(MOST_BEFORE));
+    let before = &text[first..];
+    let all: Vec<Token> = tokens(before).into_iter().collect();
+    if all.last().is_some_and(|last| last.kind == TokenKind::Comment && !before.ends_with('\n')) {
+        return None;
+    }
+    let all: Vec<Token> = all.into_iter().filter(Token::is_significant).collect();
+    let slice = |at: usize| &before[all[at].range.clone()];
+    let (open, commas) = enclosing(&all, &slice)?;
+    let (callee, lists) = callee(&all, &slice, open)?;
+    let is_method = callee > 0 && slice(callee - 1) == "." && lists == 0;
+    Some(OpenCall { name: slice(callee), lists, written: commas + usize::from(is_method) })
 }
 
 /// Innermost open parenthesis at the end, and the number of commas after it outside of other brackets.

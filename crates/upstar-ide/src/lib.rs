@@ -16,6 +16,7 @@ pub mod problems;
 pub mod rename;
 pub mod settings;
 pub mod slice;
+pub mod tutorial;
 
 pub use highlight::{bracket_pair, highlight};
 use upstar_lang::{builtins, diagnostic, output, resolve, rules, session, source, syntax, value};

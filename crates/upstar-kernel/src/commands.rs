@@ -62,7 +62,12 @@ impl Kernel {
             }
             Action::Set => return self.set(argument, output),
             Action::Stats => output.say(&page(&stats(&self.session.stats()))),
-            Action::More | Action::Clear | Action::Log | Action::Quit => {
+            Action::More
+            | Action::Clear
+            | Action::Log
+            | Action::Quit
+            | Action::Tutorial
+            | Action::Hint => {
                 unreachable!("a notebook does not have these commands")
             }
         }

@@ -6,10 +6,12 @@ use std::borrow::Cow;
 
 use rustyline::completion::{Completer, Pair};
 use rustyline::highlight::{CmdKind, Highlighter};
-use rustyline::hint::{Hinter, HistoryHinter};
+use rustyline::hint::Hinter;
+use rustyline::history::SearchDirection;
 use rustyline::validate::Validator;
 use rustyline::{Context, Result};
 
+use super::failed::Failed;
 use crate::cli;
 use crate::disk;
 use crate::ide::commands::{Face, beginning};
@@ -26,7 +28,8 @@ const LONGEST_COLORED: usize = 20_000;
 pub(super) struct Helper {
     entries: Vec<Entry>,
     color: bool,
-    history: HistoryHinter,
+    /// The inputs that are not offered, because they failed.
+    pub(super) failed: Failed,
     /// The line that was meant by the one before, which an empty line takes.
     offered: Option<String>,
 }
@@ -50,6 +53,31 @@ impl Helper {
     pub(super) fn has_color(&self) -> bool {
         self.color
     }
+
+    /// The names that begin with a word; what the call around it takes if there is none.
+    fn names(&self, line: &str, start: usize, cursor: usize) -> Vec<Candidate> {
+        let word = &line[start..cursor];
+        match completion::names(&self.entries, word) {
+            none if none.is_empty() => {
+                let call = completion::call(&line[..cursor], &self.entries).into_iter();
+                call.map(|shown| Candidate { inserted: word.to_owned(), ..shown }).collect()
+            }
+            names => names,
+        }
+    }
+
+    /// The last input that begins so and did not fail.
+    fn earlier(&self, line: &str, context: &Context<'_>) -> Option<String> {
+        let history = context.history();
+        let mut at = history.len().min(context.history_index()).checked_sub(1)?;
+        loop {
+            let found = history.starts_with(line, at, SearchDirection::Reverse).ok()??;
+            if found.entry != line && self.failed.may_offer(&found.entry) {
+                return Some(found.entry.into_owned());
+            }
+            at = found.idx.checked_sub(1)?;
+        }
+    }
 }
 
 impl rustyline::Helper for Helper {}
@@ -66,10 +94,11 @@ impl Hinter for Helper {
             return None;
         }
         if line.is_empty() {
-            return self.offered.clone();
+            return self.offered.clone().filter(|line| !line.contains('\n'));
         }
-        let rest = self.history.hint(line, cursor, context)?;
-        (!rest.contains('\n')).then_some(rest)
+        let is_at_end = cursor == line.len();
+        let earlier = self.earlier(line, context).filter(|_| is_at_end)?;
+        Some(earlier[line.len()..].to_owned())
     }
 }
 
@@ -78,7 +107,7 @@ impl Completer for Helper {
 
     fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> Result<(usize, Vec<Pair>)> {
         let (start, candidates) = match completion::wanted(line, cursor) {
-            Wanted::Name(start) => (start, completion::names(&self.entries, &line[start..cursor])),
+            Wanted::Name(start) => (start, self.names(line, start, cursor)),
             Wanted::Sign(start) => (start, completion::signs(&line[start..cursor])),
             Wanted::Command(start) => (start, beginning(Face::Prompt, &line[start..cursor])),
             Wanted::Setting(start) => (start, settings(&line[start..cursor])),
@@ -87,7 +116,7 @@ impl Completer for Helper {
                 let same = |name: String| Candidate { shown: name.clone(), inserted: name };
                 (start, found.map(same).collect())
             }
-            Wanted::Nothing => (cursor, Vec::new()),
+            Wanted::Nothing => (cursor, completion::call(&line[..cursor], &self.entries)),
         };
         let pair = |candidate: Candidate| Pair {
             display: candidate.shown,

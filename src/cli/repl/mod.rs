@@ -3,6 +3,7 @@
 //! Knows: rustyline (nothing outside this folder does), the history file, the keys.
 //! Must not know: what inputs mean.
 
+mod failed;
 mod helper;
 pub(super) mod lines;
 
@@ -13,6 +14,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use etcetera::BaseStrategy as _;
+use failed::Failed;
 use helper::Helper;
 use lines::play_match;
 use rustyline::config::BellStyle;
@@ -30,15 +32,17 @@ use super::exit::Exit;
 use super::play::TerminalMatch;
 use super::settings;
 use super::shell::Shell;
+use super::tutorial::Lessons;
 use crate::output::{Role, paint};
 use crate::syntax::Gathering;
 use crate::value::host::Wanted;
 
 type LineEditor = Editor<Helper, FileHistory>;
 
-/// Runs the prompt until the user leaves.
-pub(super) fn repl(context: &mut Context, args: &Args) -> Exit {
+/// Runs the prompt until the user leaves; `first` comes before what is typed.
+pub(super) fn repl(context: &mut Context, args: &Args, first: &str) -> Exit {
     context.supervisor.stay_at_prompt();
+    context.terminal.folds = true;
     let mut shell = Shell::new(context, true);
     if !args.no_config {
         settings::apply_file(&mut shell, &args.typed);
@@ -52,14 +56,22 @@ pub(super) fn repl(context: &mut Context, args: &Args) -> Exit {
     };
     if !args.no_banner {
         let version = env!("CARGO_PKG_VERSION");
-        let greeting = format!("Upstar {version} · ?name for help, :quit to leave");
-        shell.context.terminal.line(&greeting);
+        let terminal = &shell.context.terminal;
+        terminal.line(format_args!("Upstar {version} · type a game, such as <0|*> + *2"));
+        terminal.line(":tutorial teaches · :find WORDS and ?NAME explain · :quit to leave");
     }
     if let (false, Some(path)) = (args.no_init, settings::init()) {
         shell.load(&path.to_string_lossy());
         shell.context.session.keep();
     }
-    converse(&mut editor, &mut shell);
+    let folder = state_folder();
+    shell.lessons = Lessons::kept_in(folder.as_ref().map(|folder| folder.join("tutorial")));
+    measure(&mut editor, &mut shell);
+    shell.submit(first);
+    if let Some(helper) = editor.helper_mut() {
+        helper.failed = Failed::kept_in(folder.as_ref().map(|folder| folder.join("failed")));
+    }
+    converse(&mut editor, &mut shell, folder.map(|folder| folder.join("history")).as_deref());
     Exit::Success
 }
 
@@ -70,6 +82,7 @@ fn editor() -> rustyline::Result<LineEditor> {
         .bracketed_paste(true)
         // The helper decides on colours, which may change.
         .color_mode(ColorMode::Forced)
+        .completion_show_all_if_ambiguous(true)
         .completion_type(CompletionType::List)
         .history_ignore_dups(true)?
         .history_ignore_space(true)
@@ -81,18 +94,18 @@ fn editor() -> rustyline::Result<LineEditor> {
 }
 
 /// Reads and answers until `:quit` or Ctrl-D.
-fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
-    let history = load_history(editor);
+fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>, history: Option<&Path>) {
+    if let Some(path) = history {
+        // On the first day there is none.
+        let _ = editor.load_history(path);
+    }
     let walking = bind_keys(editor);
     loop {
         if let Some(helper) = editor.helper_mut() {
             helper.set_entries(shell.entries());
             helper.set_color(shell.context.terminal.color);
         }
-        if let Some((columns, rows)) = editor.dimensions() {
-            shell.context.terminal.width = usize::from(columns);
-            shell.rows = Some(usize::from(rows));
-        }
+        measure(editor, shell);
         let sign = match shell.numbers {
             true => format!("_{}> ", shell.context.session.next_input()),
             false => "> ".to_owned(),
@@ -103,7 +116,14 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
             helper.set_offered(offered.clone());
         }
         let text = match read(editor, &sign) {
-            Ok(Some(text)) if text.trim().is_empty() => offered.unwrap_or(text),
+            Ok(Some(text)) if text.trim().is_empty() => match offered {
+                Some(line) => {
+                    // The editor leaves the line empty.
+                    shell.context.terminal.write_unrecorded(format_args!("{line}\n"));
+                    line
+                }
+                None => text,
+            },
             Ok(Some(text)) => text,
             Ok(None) => continue,
             Err(ReadlineError::Eof) => return,
@@ -112,13 +132,24 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
                 return;
             }
         };
-        add_to_history(editor, &text, history.as_deref());
+        add_to_history(editor, &text, history);
         if shell.submit(&text) == Flow::Quit {
             return;
+        }
+        if let Some(helper) = editor.helper_mut() {
+            helper.failed.note(text.trim_end(), shell.failed);
         }
         for wanted in std::mem::take(&mut shell.wanted) {
             play(shell, wanted);
         }
+    }
+}
+
+/// Asks how large the screen is.
+fn measure(editor: &mut LineEditor, shell: &mut Shell<'_>) {
+    if let Some((columns, rows)) = editor.dimensions() {
+        shell.context.terminal.width = usize::from(columns);
+        shell.rows = Some(usize::from(rows));
     }
 }
 
@@ -174,15 +205,6 @@ fn is_whole(text: &str) -> bool {
 /// Longest input that is kept, because all of the history is read at each start.
 const LONGEST_KEPT: usize = 100_000;
 
-/// Reads the history of earlier sessions and returns its path, if there is one.
-fn load_history(editor: &mut LineEditor) -> Option<PathBuf> {
-    let path = history_path()?;
-    fs::create_dir_all(path.parent()?).ok()?;
-    // On the first day there is none.
-    let _ = editor.load_history(&path);
-    Some(path)
-}
-
 /// Adds an input to the history file at once, so that it is kept if the program ends.
 fn add_to_history(editor: &mut LineEditor, text: &str, path: Option<&Path>) {
     if text.len() > LONGEST_KEPT {
@@ -195,11 +217,12 @@ fn add_to_history(editor: &mut LineEditor, text: &str, path: Option<&Path>) {
     }
 }
 
-/// `history` in the state folder of the program.
-fn history_path() -> Option<PathBuf> {
+/// The folder of the program for what it remembers, which is made if need be.
+fn state_folder() -> Option<PathBuf> {
     let folders = etcetera::choose_base_strategy().ok()?;
-    let state = folders.state_dir().unwrap_or_else(|| folders.data_dir());
-    Some(state.join("upstar").join("history"))
+    let folder = folders.state_dir().unwrap_or_else(|| folders.data_dir()).join("upstar");
+    fs::create_dir_all(&folder).ok()?;
+    Some(folder)
 }
 
 /// Whether an empty line was left for the history, so that all of it is searched.

@@ -23,6 +23,8 @@ impl Default for Style {
 
 /// Indentation of code and tables.
 const INDENT: usize = 2;
+/// Least number of columns for the last column of a table beside the others.
+const LEAST_BESIDE: usize = 20;
 
 /// The document as text; every line ends in a newline.
 pub fn render(document: &Document, style: Style) -> String {
@@ -77,7 +79,7 @@ fn lay_out(block: &Block, width: usize, lines: &mut Vec<Line>) {
         Block::Line(line) => lines.push(line.clone()),
         Block::Paragraph(line) => lines.extend(wrap(line, width)),
         Block::Code(code) => {
-            lines.extend(code.iter().map(|line| indented(line.clone(), INDENT)));
+            lines.extend(code.iter().flat_map(|line| hanging(line, INDENT, width)));
         }
         Block::Item(line) => {
             let wrapped = wrap(line, width.saturating_sub(2));
@@ -109,22 +111,46 @@ fn table(rows: &[Vec<Line>], width: usize, lines: &mut Vec<Line>) {
         }
     }
     for row in rows {
-        let mut start = Line::new();
-        let mut used = INDENT;
         let (last, cells) = match row.split_last() {
             Some((last, cells)) if row.len() == columns => (last.clone(), cells),
             _ => (Line::new(), row.as_slice()),
         };
-        for (cell, widest) in cells.iter().zip(&widths) {
-            start.pieces.extend(cell.pieces.iter().cloned());
-            let padding = widest.saturating_sub(columns_of(cell)) + 2;
-            start = start.text(" ".repeat(padding));
-            used += widest + 2;
-        }
-        let mut wrapped = wrap(&last, width.saturating_sub(used).max(20)).into_iter();
+        lines.extend(table_row(cells, &last, &widths, width));
+    }
+}
+
+/// Lays out a row of a table, whose last cell is in what remains of `width` beside the others, or else below them.
+fn table_row(cells: &[Line], last: &Line, widths: &[usize], width: usize) -> Vec<Line> {
+    let mut start = Line::new();
+    let (mut used, mut wanted) = (INDENT, INDENT);
+    for (cell, widest) in cells.iter().zip(widths) {
+        start.pieces.extend(cell.pieces.iter().cloned());
+        let padding = widest.saturating_sub(columns_of(cell)) + 2;
+        start = start.text(" ".repeat(padding));
+        used += columns_of(cell) + padding;
+        wanted += widest + 2;
+    }
+    let has_room = width >= wanted + LEAST_BESIDE;
+    if has_room && (used == wanted || used + columns_of(last) <= width) {
+        let mut wrapped = wrap(last, width - wanted).into_iter();
         start.pieces.extend(wrapped.next().unwrap_or_default().pieces);
-        lines.push(indented(start, INDENT));
-        lines.extend(wrapped.map(|line| indented(line, used)));
+        let below = wrapped.map(|line| indented(line, wanted));
+        return std::iter::once(indented(start, INDENT)).chain(below).collect();
+    }
+    let below = if has_room { wanted } else { 2 * INDENT };
+    let mut lines = hanging(&start, INDENT, width);
+    if !last.pieces.is_empty() {
+        lines.extend(wrap(last, width - below).into_iter().map(|line| indented(line, below)));
+    }
+    lines
+}
+
+/// Breaks a line that begins at a column between words; its other lines begin two columns further.
+fn hanging(line: &Line, column: usize, width: usize) -> Vec<Line> {
+    let wrapped = wrap(line, width - column - 2).into_iter().enumerate();
+    match columns_of(line) <= width - column {
+        true => vec![indented(line.clone(), column)],
+        false => wrapped.map(|(at, line)| indented(line, column + 2 * at.min(1))).collect(),
     }
 }
 
@@ -146,7 +172,7 @@ fn wrap(line: &Line, width: usize) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut current = Line::new();
     let mut used = 0;
-    for word in words(line) {
+    for word in words(line, width) {
         let text: String = word.iter().map(|piece| piece.text.as_str()).collect();
         if used > 0 && used + text.trim_end().width() > width {
             lines.push(std::mem::take(&mut current));
@@ -160,11 +186,11 @@ fn wrap(line: &Line, width: usize) -> Vec<Line> {
 }
 
 /// Words of a line, each with the blanks after it; a word may have parts in several roles.
-fn words(line: &Line) -> Vec<Vec<Piece>> {
+fn words(line: &Line, width: usize) -> Vec<Vec<Piece>> {
     let mut words: Vec<Vec<Piece>> = vec![Vec::new()];
     for piece in &line.pieces {
-        // Code is kept together: a line break inside could be typed by mistake.
-        let whole = piece.role == Role::Code;
+        // Code is kept together where it fits: a line break inside could be typed by mistake.
+        let whole = piece.role == Role::Code && piece.text.width() <= width;
         let parts: Vec<&str> =
             if whole { vec![&piece.text] } else { piece.text.split_inclusive(' ').collect() };
         for part in parts {
@@ -205,6 +231,27 @@ mod tests {
             text,
             "  on     a value that is larger than any\n         number\n  under  less\n"
         );
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_screen() {
+        let code = |text: &str| Line::new().with(Role::Code, text);
+        let long = "sum(canonical(Nim(n)) for n in 1..20 if n != 3) + canonical(Nim(3))";
+        let mut document = Document::new();
+        document.paragraph(&format!("Type `{long}` and see."));
+        document.code(vec![code(long)]);
+        document.table(vec![vec![code(long), code("a sum of many heaps of Nim, but one")]]);
+        document.table(vec![
+            vec![code("a"), code("what is beside a short cell")],
+            vec![code("f(x, y, [z, more, and, more])"), code("what is beside a long one")],
+        ]);
+        for width in [40, 60, 80] {
+            let text = render(&document, Style { color: false, width });
+            assert!(text.lines().all(|line| line.width() <= width), "{text}");
+            let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+            let wide = render(&document, Style { color: false, width: 400 });
+            assert_eq!(words(&text), words(&wide));
+        }
     }
 
     #[test]

@@ -3,9 +3,11 @@
 //! Knows: lines of styled text, paragraphs, code, tables; how a terminal shows them.
 //! Must not know: games, values, or where the text goes.
 
+mod fold;
 mod layout;
 pub mod markdown;
 
+pub use fold::Folded;
 pub use layout::{Style, paint, render};
 
 /// Role of a part of a text, which determines its style.
@@ -81,9 +83,9 @@ pub enum Block {
     Line(Line),
     /// Text that is wrapped between words.
     Paragraph(Line),
-    /// Lines to be shown as they are, set off from the text.
+    /// Lines to be shown as they are, set off from the text; those wider than the screen are broken between words.
     Code(Vec<Line>),
-    /// Rows of cells in columns; the last column is wrapped.
+    /// Rows of cells in columns; the last column is wrapped, below the others where there is no room beside them.
     Table(Vec<Vec<Line>>),
     /// An entry of a list.
     Item(Line),

@@ -155,8 +155,12 @@ impl Session {
             rows.push(IndexRow::new(&entry.name, &entry.summary, &related, &page.details));
         }
         for word in WORDS.iter().filter(|row| crate::builtins::find(row.word).is_none()) {
-            let related = format!("{} {} {}", words::TITLE, word.form, word.see_also.join(" "));
-            rows.push(IndexRow::new(word.word, word.summary, &related, ""));
+            let term = terms.shift_remove(word.word);
+            let see_also = word.see_also.join(" ");
+            let as_term = term.map(of_term).unwrap_or_default();
+            let related = format!("{} {} {see_also} {as_term}", words::TITLE, word.form);
+            let page = term.map_or("", |term| term.meaning);
+            rows.push(IndexRow::new(word.word, word.summary, &related, page));
         }
         for (name, term) in terms {
             let summary = help::of_term(term).summary;
@@ -175,7 +179,7 @@ impl Session {
         for start in 0..typed.len() {
             for end in start + 1..=typed.len().min(start + LONGEST_PHRASE) {
                 let phrase = &typed[start..end];
-                if typed.len() > 1 && phrase.iter().all(|word| is_stop_word(word)) {
+                if typed.len() > 1 && matches!(phrase, [word] if is_stop_word(word)) {
                     continue;
                 }
                 if let Some(ours) = resolve::synonym(&phrase.concat()) {
@@ -270,7 +274,7 @@ mod tests {
         let session = Session::default();
         for term in TERMS {
             let found = session.find(term.term, &[]);
-            let names = found.iter().filter(|hit| hit.name.eq_ignore_ascii_case(term.term)).count();
+            let names = found.iter().filter(|hit| hit.name == term.term).count();
             assert_eq!(names, 1, "{}", term.term);
         }
     }

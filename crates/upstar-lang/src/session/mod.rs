@@ -337,12 +337,12 @@ impl Session {
 
     /// Returns the picture of a value that has one, in the chosen notation.
     pub fn drawing(&self, value: &Value) -> Option<String> {
-        show::drawing(value, self.notation)
+        self.drawing_within(value, usize::MAX)
     }
 
-    /// Returns the picture that a value is, in the chosen notation.
-    pub fn picture(&self, value: &Value) -> Option<String> {
-        matches!(value, Value::Picture(_)).then(|| self.drawing(value)).flatten()
+    /// Returns the picture of a value for a screen with so many columns.
+    pub fn drawing_within(&self, value: &Value, columns: usize) -> Option<String> {
+        show::drawing(value, self.notation, columns)
     }
 
     /// Returns the type of the value of a text. Leaves no trace.

@@ -63,13 +63,8 @@ impl Remark {
         if style.color {
             return text;
         }
-        // A word of one's own is coloured whatever the configuration says. No excerpt has control characters.
-        let mut plain = String::with_capacity(text.len());
-        for (place, piece) in text.split('\u{1b}').enumerate() {
-            let end = if place == 0 { 0 } else { piece.find('m').map_or(0, |end| end + 1) };
-            plain.push_str(&piece[end..]);
-        }
-        plain
+        // A word of one's own is coloured whatever the configuration says.
+        without_colours(&text)
     }
 }
 
@@ -92,7 +87,47 @@ fn drawn(
     if views.is_empty() {
         text.push_str(&without_places(diagnostic, style));
     }
-    text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+    let line = |line: &str| fold_label(line.trim_end(), diagnostic, style.width) + "\n";
+    text.lines().map(line).collect()
+}
+
+/// Least number of columns for the text of a label beside its arrow.
+const LEAST_BESIDE: usize = 24;
+
+/// Breaks a line that ends in the text of a label between words, if it is wider than the screen.
+fn fold_label(line: &str, diagnostic: &Diagnostic, width: usize) -> String {
+    let plain = without_colours(line);
+    if plain.len() <= width || columns_of(&plain) <= width {
+        return line.to_owned();
+    }
+    let texts = diagnostic.labels.iter().map(|label| without_control_characters(&label.text));
+    let Some(text) = texts.filter(|text| !text.is_empty()).find(|text| line.ends_with(text)) else {
+        return line.to_owned();
+    };
+    let arrow = &plain[..plain.len() - text.len()];
+    let bars = arrow.chars().map(|c| if matches!(c, '│' | '|') { c } else { ' ' });
+    let beside = width.saturating_sub(columns_of(arrow));
+    let before = line[..line.len() - text.len()].trim_end();
+    if beside >= LEAST_BESIDE {
+        let bars: String = bars.collect();
+        let wrapped = wrap_line(&text, beside).replace('\n', &format!("\n{bars}"));
+        return format!("{before} {wrapped}");
+    }
+    // Below the arrow, beside the margin.
+    let margin = arrow.find(['│', '|']).map_or(0, |bar| columns_of(&arrow[..bar]) + 1);
+    let margin: String = bars.take(margin).chain("  ".chars()).collect();
+    let wrapped = wrap_line(&text, width.saturating_sub(columns_of(&margin)).max(LEAST_BESIDE));
+    format!("{before}\n{margin}{}", wrapped.replace('\n', &format!("\n{margin}")))
+}
+
+/// A text without escape sequences for colours. No excerpt has control characters.
+fn without_colours(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for (place, piece) in text.split('\u{1b}').enumerate() {
+        let end = if place == 0 { 0 } else { piece.find('m').map_or(0, |end| end + 1) };
+        plain.push_str(&piece[end..]);
+    }
+    plain
 }
 
 /// `error: message (help)`, or a note where there is no help; without a newline.
@@ -207,9 +242,13 @@ fn report<'a>(
             .with_color(if is_main { color } else { Color::Blue })
             .with_priority(i32::from(is_main))
     });
-    let mut builder = Report::build(kind, place)
-        .with_config(config)
-        .with_message(without_control_characters(&diagnostic.message));
+    let before = match word {
+        Some(word) => word.len() + 2,
+        None => "[G0101] Warning: ".len(),
+    };
+    let headline = without_control_characters(&diagnostic.message);
+    let headline = wrap_line(&headline, style.width.max(60) - before).replace('\n', "\n  ");
+    let mut builder = Report::build(kind, place).with_config(config).with_message(headline);
     if word.is_none() {
         builder = builder.with_code(diagnostic.code.number());
     }
@@ -280,8 +319,11 @@ fn wrap(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
+fn columns_of(text: &str) -> usize {
+    text.chars().filter_map(|c| c.width()).sum()
+}
+
 fn wrap_line(line: &str, columns: usize) -> String {
-    let columns_of = |word: &str| word.chars().filter_map(|c| c.width()).sum::<usize>();
     if columns_of(line) <= columns {
         return line.to_owned();
     }
@@ -349,6 +391,27 @@ mod tests {
         let drawn = render(&diagnostic, &sources, PLAIN);
         assert!(drawn.len() < 3000, "{}", drawn.len());
         insta::assert_snapshot!(drawn);
+    }
+
+    #[test]
+    fn no_word_is_cut_on_a_narrow_screen() {
+        let mut sources = SourceMap::default();
+        let id = sources.add("input 1", "f(x) := some_function(x, another_one(x), x + 1 2)");
+        let text = "expected an operator, a comma or the bracket that closes the arguments";
+        for (place, style) in
+            [(0..4, PLAIN), (47..48, PLAIN), (20..30, Style { color: true, ..PLAIN })]
+        {
+            let diagnostic =
+                Diagnostic::error(Code::Syntax, text).label(Span::new(id, place), text).help(text);
+            for width in [60, 70, 80, 120] {
+                let drawn =
+                    without_colours(&render(&diagnostic, &sources, Style { width, ..style }));
+                assert!(drawn.lines().all(|line| columns_of(line) <= width), "{width}\n{drawn}");
+                let words =
+                    drawn.split_whitespace().filter(|word| text.split(' ').any(|one| one == *word));
+                assert_eq!(words.count(), 3 * text.split(' ').count(), "{drawn}");
+            }
+        }
     }
 
     #[test]

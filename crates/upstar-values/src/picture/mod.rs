@@ -103,6 +103,11 @@ impl Figure {
 
     /// Returns the picture in characters, in ASCII if wanted.
     pub fn text(&self, ascii: bool) -> String {
+        self.text_within(ascii, usize::MAX)
+    }
+
+    /// Returns the picture in characters; a table that is wider than `columns` falls into several.
+    pub fn text_within(&self, ascii: bool, columns: usize) -> String {
         match self {
             Figure::Board(board) => board::board_text(board),
             Figure::Coins(coins) => board::coins_text(coins, ascii),
@@ -110,7 +115,7 @@ impl Figure {
             Figure::Graph(graph) => drawn_graph::text(graph, ascii),
             Figure::Thermograph(graph) => thermograph_text::draw(graph, ascii),
             Figure::Tree(tree) => tree::text(tree, ascii),
-            Figure::Table(table) => table::text(table, ascii),
+            Figure::Table(table) => table::text(table, ascii, columns),
             Figure::Words(words) => words.clone(),
             Figure::Row(row) => beside(row.iter().map(|figure| figure.text(ascii))),
         }
@@ -287,6 +292,27 @@ mod tests {
     fn texts_in_svg_are_escaped() {
         let svg = Figure::Words("<0|*> & \"x\"".to_owned()).to_svg();
         assert!(svg.contains("&lt;0|*&gt; &amp;"), "{svg}");
+    }
+
+    #[test]
+    fn wide_tables_fall_into_frames_with_the_names_of_rows_in_each() {
+        let cell = |text: &str| [text.to_owned(), text.to_owned()];
+        let row = |cells: [&str; 4]| cells.map(cell).to_vec();
+        let table = Figure::Table(DrawnTable {
+            rows: vec![row(["", "1", "2", "3"]), row(["n", "10", "20", "30"])],
+            header: true,
+            named: true,
+            alignments: vec![Align::Right; 4],
+        });
+        let [whole, blocks] = [18, 17].map(|columns| table.text_within(true, columns));
+        assert_eq!(whole, table.text(true));
+        assert_eq!(whole.lines().next(), Some("+---+------------+"));
+        assert_eq!(
+            blocks,
+            "+---+--------+\n|   |  1   2 |\n+---+--------+\n| n | 10  20 |\n+---+--------+\n\
+             +---+----+\n|   |  3 |\n+---+----+\n| n | 30 |\n+---+----+"
+        );
+        assert_eq!(table.text_within(false, 1).lines().count(), 15);
     }
 
     #[test]

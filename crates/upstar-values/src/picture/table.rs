@@ -38,20 +38,41 @@ const FRAMES: [[char; 11]; 2] = [
     ['|', '-', '+', '+', '+', '+', '+', '+', '+', '+', '+'],
 ];
 
-/// The table in a frame.
-pub(super) fn text(table: &DrawnTable, ascii: bool) -> String {
+/// The table in frames of at most `most` columns of text, one below the other; the names of rows are in each.
+pub(super) fn text(table: &DrawnTable, ascii: bool, most: usize) -> String {
+    let width = |column: usize| {
+        let cells = table.rows.iter().map(|row| row[column][usize::from(ascii)].width());
+        cells.max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..table.alignments.len()).map(width).collect();
+    let names = usize::from(table.named && widths.len() > 1);
+    // What is left beside the frame and the names of rows.
+    let named: usize = widths[..names].iter().map(|width| width + 3).sum();
+    let room = most.saturating_sub(2 + named);
+    let mut frames: Vec<Vec<usize>> = vec![(0..names).collect()];
+    let mut used = 0;
+    for (column, width) in widths.iter().enumerate().skip(names) {
+        let needed = width + 2;
+        if used > 0 && used + needed > room {
+            frames.push((0..names).collect());
+            used = 0;
+        }
+        frames.last_mut().expect("there is one at first").push(column);
+        used += needed;
+    }
+    let frames = frames.iter().map(|columns| framed(table, ascii, columns, &widths));
+    frames.collect::<Vec<_>>().join("\n")
+}
+
+/// Some columns of a table in a frame.
+fn framed(table: &DrawnTable, ascii: bool, columns: &[usize], widths: &[usize]) -> String {
     let [upright, across, corners @ ..] = FRAMES[usize::from(ascii)];
-    let widths: Vec<usize> = (0..table.alignments.len())
-        .map(|column| table.rows.iter().map(|row| row[column][usize::from(ascii)].width()).max())
-        .map(|widest| widest.unwrap_or(0))
-        .collect();
+    let is_named = |column: usize| table.named && column == 0 && columns.len() > 1;
     let rule = |[left, middle, right]: [char; 3]| {
         let mut line = String::from(left);
-        for (column, width) in widths.iter().enumerate() {
-            line.extend(std::iter::repeat_n(across, width + 2));
-            if table.named && column == 0 && widths.len() > 1 {
-                line.push(middle);
-            }
+        for &column in columns {
+            line.extend(std::iter::repeat_n(across, widths[column] + 2));
+            line.extend(is_named(column).then_some(middle));
         }
         line.push(right);
         line
@@ -60,8 +81,8 @@ pub(super) fn text(table: &DrawnTable, ascii: bool) -> String {
     let mut lines = vec![rule(top)];
     for (n, row) in table.rows.iter().enumerate() {
         let mut line = String::from(upright);
-        for (column, cell) in row.iter().enumerate() {
-            let cell = &cell[usize::from(ascii)];
+        for &column in columns {
+            let cell = &row[column][usize::from(ascii)];
             let free = widths[column] - cell.width();
             let before = match table.alignments[column] {
                 Align::Left => 0,
@@ -70,11 +91,8 @@ pub(super) fn text(table: &DrawnTable, ascii: bool) -> String {
             };
             line.extend(std::iter::repeat_n(' ', before + 1));
             line.push_str(cell);
-            let after = free - before + 1;
-            line.extend(std::iter::repeat_n(' ', after));
-            if table.named && column == 0 && row.len() > 1 {
-                line.push(upright);
-            }
+            line.extend(std::iter::repeat_n(' ', free - before + 1));
+            line.extend(is_named(column).then_some(upright));
         }
         line.push(upright);
         lines.push(line);

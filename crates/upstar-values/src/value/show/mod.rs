@@ -55,15 +55,15 @@ pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> 
 }
 
 /// The picture of a value that has one, in characters: a thermograph, a position on a board, or a
-/// picture. Pictures do not read back.
-pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
+/// picture. Pictures do not read back. Tables wider than so many columns fall into several.
+pub fn drawing(value: &Value, notation: Notation, columns: usize) -> Option<String> {
     let ascii = notation.is_ascii();
     match value {
         _ if notation.is_latex() => None,
         Value::Thermograph(_) | Value::LoopyThermograph(_) => {
             thermograph::figure(value).map(|figure| figure.text(ascii))
         }
-        Value::Picture(picture) => Some(picture.figure().text(ascii)),
+        Value::Picture(picture) => Some(picture.figure().text_within(ascii, columns)),
         Value::Position(position) if !ascii => figure::draw(position),
         _ => None,
     }
