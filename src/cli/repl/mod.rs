@@ -54,11 +54,13 @@ pub(super) fn repl(context: &mut Context, args: &Args, first: &str) -> Exit {
             return Exit::Usage;
         }
     };
+    measure(&mut editor, &mut shell);
     if !args.no_banner {
         let version = env!("CARGO_PKG_VERSION");
         let terminal = &shell.context.terminal;
         terminal.line(format_args!("Upstar {version} · type a game, such as <0|*> + *2"));
-        terminal.line(":tutorial teaches · :find WORDS and ?NAME explain · :quit to leave");
+        let leads_on = ":tutorial teaches · :find WORDS and ?NAME explain · :quit to leave";
+        terminal.line(terminal.folded(leads_on));
     }
     if let (false, Some(path)) = (args.no_init, settings::init()) {
         shell.load(&path.to_string_lossy());
@@ -66,7 +68,6 @@ pub(super) fn repl(context: &mut Context, args: &Args, first: &str) -> Exit {
     }
     let folder = state_folder();
     shell.lessons = Lessons::kept_in(folder.as_ref().map(|folder| folder.join("tutorial")));
-    measure(&mut editor, &mut shell);
     shell.submit(first);
     if let Some(helper) = editor.helper_mut() {
         helper.failed = Failed::kept_in(folder.as_ref().map(|folder| folder.join("failed")));
