@@ -15,7 +15,7 @@ use super::json::from_fn;
 use super::terminal::Terminal;
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
-use crate::value::{Notation, Value};
+use crate::value::Value;
 
 /// Most errors of a file that are shown with their excerpts.
 const MOST_SHOWN: usize = 50;
