@@ -93,5 +93,6 @@ pub use thermo::{
     overheat, scaffolds, subzero_scaffolds, subzero_thermograph, temperature, thermograph,
 };
 
-/// Longest line of play without repetition that a search follows; a longer one is taken to be infinite.
+/// Longest line of play without repetition that a search for goals, for points and in misère play follows; a longer one is
+/// taken to be infinite.
 pub const LONGEST_PLAY: usize = 250_000;

@@ -120,6 +120,24 @@ pub enum Comparison {
     Confused,
 }
 
+/// The sign that books use: `<`, `=`, `>` or `‖`.
+///
+/// ```
+/// # use upstar_core::{Error, Game};
+/// assert_eq!(Game::STAR.compare(Game::ZERO)?.to_string(), "‖");
+/// # Ok::<(), Error>(())
+/// ```
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Comparison::Less => "<",
+            Comparison::Equal => "=",
+            Comparison::Greater => ">",
+            Comparison::Confused => "‖",
+        })
+    }
+}
+
 impl From<Ordering> for Comparison {
     fn from(ordering: Ordering) -> Comparison {
         match ordering {

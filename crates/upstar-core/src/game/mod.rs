@@ -26,6 +26,7 @@ impl Game {
     /// assert_eq!(Game::new([Game::ZERO], [Game::STAR])?.to_string(), "↑");
     /// assert_eq!(Game::new([3], [1])?.to_string(), "<3|1>");
     /// assert_eq!(Game::new([0, 1], [])?, 2);
+    /// assert_eq!(Game::new::<i32>([], [])?, 0);
     /// # Ok::<(), Error>(())
     /// ```
     ///
@@ -200,14 +201,14 @@ impl Game {
     ///
     /// ```
     /// # use upstar_core::{Error, Game};
-    /// assert_eq!(Game::new([3], [1])?.cool(&1.into())?, 2 + Game::STAR);
+    /// assert_eq!(Game::new([3], [1])?.cool(1)?, 2 + Game::STAR);
     /// # Ok::<(), Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::TemperatureTooLow`] for -1 or less; otherwise as for [`thermograph`](Game::thermograph).
-    pub fn cool(self, t: &Dyadic) -> Result<Game, Error> {
-        self.in_store(|store| cool(store, self, t))
+    pub fn cool(self, t: impl Into<Dyadic>) -> Result<Game, Error> {
+        self.in_store(|store| cool(store, self, &t.into()))
     }
 
     /// The game heated by `t`: each move gains `t`. Numbers stay as they are. Source: *Winning Ways*, chapter 6.

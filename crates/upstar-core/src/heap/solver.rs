@@ -112,7 +112,15 @@ impl HeapSolver {
             self.budget.step()?;
             self.known(heap).ok_or(SolveError::NoPeriod { heap, looked: last })
         };
-        (0..=last).map(value).collect()
+        let mut values = Vec::new();
+        let count = usize::try_from(last).ok().and_then(|last| last.checked_add(1));
+        count
+            .and_then(|count| values.try_reserve_exact(count).ok())
+            .ok_or(Exhausted::Memory { limit: self.budget.max_bytes() })?;
+        for heap in 0..=last {
+            values.push(value(heap)?);
+        }
+        Ok(values)
     }
 
     /// Computes nimbers up to this heap, or until a period is proved.

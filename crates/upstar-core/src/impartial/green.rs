@@ -52,13 +52,16 @@ impl Fused {
 /// ```
 ///
 /// # Errors
-/// When the ground or an end of an edge is no vertex, or the budget is exhausted. Cost: O(vertices + edges).
+/// When the ground or an end of an edge is no vertex, there are more than 2^32 - 1 vertices, or the budget is exhausted. Cost: O(vertices + edges).
 pub fn fuse(
     vertices: usize,
     edges: &[(u32, u32)],
     ground: u32,
     budget: &Budget,
 ) -> Result<Fused, Error> {
+    if u32::try_from(vertices).is_err() {
+        return Err(Error::OutOfRange { least: 0, most: u64::from(u32::MAX) });
+    }
     let ends = edges.iter().flat_map(|(a, b)| [a, b]);
     Error::check_indices(ends.chain([&ground]), vertices)?;
     budget.reserve((vertices as u64).saturating_mul(BYTES_PER_VERTEX))?;

@@ -177,6 +177,26 @@ impl PartialOrd for GameValue {
     }
 }
 
+impl PartialOrd<Game> for GameValue {
+    #[track_caller]
+    fn partial_cmp(&self, game: &Game) -> Option<Ordering> {
+        self.partial_cmp(&GameValue::from(*game))
+    }
+}
+
+impl PartialEq<GameValue> for Game {
+    fn eq(&self, value: &GameValue) -> bool {
+        value == self
+    }
+}
+
+impl PartialOrd<GameValue> for Game {
+    #[track_caller]
+    fn partial_cmp(&self, value: &GameValue) -> Option<Ordering> {
+        GameValue::from(*self).partial_cmp(value)
+    }
+}
+
 impl Neg for &GameValue {
     type Output = GameValue;
 

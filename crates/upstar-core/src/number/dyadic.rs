@@ -314,6 +314,12 @@ impl PartialOrd for Dyadic {
     }
 }
 
+impl From<&Dyadic> for Dyadic {
+    fn from(number: &Dyadic) -> Dyadic {
+        number.clone()
+    }
+}
+
 impl Neg for &Dyadic {
     type Output = Dyadic;
 

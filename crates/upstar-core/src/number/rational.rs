@@ -15,6 +15,7 @@ use num_traits::{One, Pow, ToPrimitive, Zero};
 
 use super::{Dyadic, dyadic};
 use crate::Error;
+use crate::text::MAX_DIGITS;
 
 /// Most binary digits of a power, numerator and denominator together.
 const MOST_BITS_OF_POWERS: u64 = 1 << 25;
@@ -366,7 +367,7 @@ impl fmt::Display for InMessage<'_> {
     }
 }
 
-/// An integer, or a quotient of two: `-3`, `5/8`.
+/// An integer, or a quotient of two: `-3`, `5/8`, of at most 100,000 digits each.
 ///
 /// ```
 /// # use upstar_core::{Error, Rational};
@@ -378,7 +379,10 @@ impl FromStr for Rational {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Rational, Error> {
-        let integer = |text: &str| text.parse::<BigInt>().map_err(|_| Error::NotANumber);
+        let integer = |text: &str| match text.len() > MAX_DIGITS {
+            true => Err(Error::NumberTooLong { limit: MAX_DIGITS }),
+            false => text.parse::<BigInt>().map_err(|_| Error::NotANumber),
+        };
         match text.split_once('/') {
             Some((num, den)) => Rational::new(integer(num)?, integer(den)?),
             None => Ok(Rational::from(integer(text)?)),

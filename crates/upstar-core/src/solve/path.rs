@@ -62,6 +62,11 @@ impl<K: Eq + Hash, N> Path<K, N> {
         self.nodes.last_mut()
     }
 
+    /// A node by its place, counted from the root.
+    pub(super) fn node(&mut self, place: usize) -> Option<&mut N> {
+        self.nodes.get_index_mut(place).map(|(_, node)| node)
+    }
+
     /// Takes key and node off the top.
     pub(super) fn pop(&mut self) -> Option<(K, N)> {
         self.nodes.pop()

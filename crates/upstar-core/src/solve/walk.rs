@@ -270,6 +270,8 @@ struct Walk<'a, R: Playable, F: Fold<R>> {
     longest: usize,
     /// Components in the moves on the path.
     held: usize,
+    /// So many positions at the beginning of the path have dropped their moves.
+    dropped: usize,
 }
 
 /// Finds what a fold asks of a position, after all that follows it and matters. Cost: each position is expanded once, or twice in
@@ -282,7 +284,7 @@ pub(super) fn walk<R: Playable, F: Fold<R>>(
         return Ok(answer);
     }
     let longest = fold.searches().rules.most_moves(F::position(root));
-    let mut walk = Walk { fold, path: Path::new(), longest, held: 0 };
+    let mut walk = Walk { fold, path: Path::new(), longest, held: 0, dropped: 0 };
     let result = walk.run(root.clone());
     if matches!(result, Err(Stop::Mixed)) {
         walk.path.into_keys().for_each(|key| fold.give_up(key));
@@ -312,12 +314,7 @@ impl<R: Playable, F: Fold<R>> Walk<'_, R, F> {
 
     /// Puts a position on the path.
     fn enter(&mut self, key: F::Key) -> Result<(), Stop<R::Error>> {
-        if self.held > MOST_HELD
-            && let Some((_, below)) = self.path.top()
-            && let Some(moves) = below.moves.take()
-        {
-            self.held -= moves.size();
-        }
+        self.make_room();
         let node =
             WalkNode { moves: None, start: 0, next: None, done: 0, seen: F::Seen::default() };
         let entered = self.path.push(key, node);
@@ -326,6 +323,16 @@ impl<R: Playable, F: Fold<R>> Walk<'_, R, F> {
             return Err(Error::PlayTooLong { limit: self.longest }.into());
         }
         Ok(())
+    }
+
+    /// Drops moves when there are too many: those of the positions at the beginning of the path, which are needed last.
+    /// Those of the position on top stay.
+    fn make_room(&mut self) {
+        while self.held > MOST_HELD && self.dropped + 1 < self.path.len() {
+            let moves = self.path.node(self.dropped).and_then(|node| node.moves.take());
+            self.held -= moves.as_ref().map_or(0, WalkMoves::size);
+            self.dropped += 1;
+        }
     }
 
     /// Looks at the moves of the position on top until something must be found before.
@@ -386,6 +393,8 @@ impl<R: Playable, F: Fold<R>> Walk<'_, R, F> {
     /// Takes the position on top off the path.
     fn leave(&mut self) -> (F::Key, F::Seen) {
         let (key, node) = self.path.pop().expect(UNDER_WAY);
+        // The position below lists its moves again if they were dropped.
+        self.dropped = self.dropped.min(self.path.len().saturating_sub(1));
         self.held -= node.moves.as_ref().map_or(0, WalkMoves::size);
         (key, node.seen)
     }

@@ -260,7 +260,15 @@ impl<P: Clone + Eq + Hash> Moves<'_, P> {
 
     /// A move to positions, negatives of positions, and games side by side. Games of another store are copied to that of
     /// the solver.
+    ///
+    /// Each option is a step of the budget. After a failure no more options are kept.
     pub fn option(&mut self, components: impl IntoIterator<Item = Component<P>>) {
+        if self.has_failed() {
+            return;
+        }
+        if let Err(exhausted) = self.store.budget().step() {
+            return self.fail_with(exhausted.into());
+        }
         for component in components {
             self.options.parts.push(match component {
                 Component::Position(position) => {
@@ -282,6 +290,11 @@ impl<P: Clone + Eq + Hash> Moves<'_, P> {
     /// with [`Error::Rules`].
     pub fn fail(&mut self, why: &'static str) {
         self.fail_with(Error::Rules(why));
+    }
+
+    /// Whether the list has failed, as it does when the budget is exhausted. Rules with very many moves can stop then.
+    pub fn has_failed(&self) -> bool {
+        self.failed.is_some()
     }
 
     /// Fails with an error.

@@ -31,7 +31,7 @@ pub use print::{BracketSide, Printer};
 use crate::{Error, Game, Store};
 
 /// Limit of the digits of a number, read or written.
-const MAX_DIGITS: usize = 100_000;
+pub(crate) const MAX_DIGITS: usize = 100_000;
 
 /// A notation for games: its signs and its brackets.
 ///

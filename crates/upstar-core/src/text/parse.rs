@@ -9,6 +9,9 @@ use super::literal::{is_literal_sum, name};
 use crate::named::{miny, switch, tiny};
 use crate::{Dyadic, Error, Game, Store, div_mod_floor};
 
+/// What is wrong where no game begins.
+pub(super) const NOT_SHORT: &str = "this is not the name of a short game";
+
 /// Limit of the nesting of brackets.
 const MOST_LEVELS: u32 = 10_000;
 
@@ -257,7 +260,7 @@ impl<'t> Parser<'_, 't> {
         let make: fn(&Store, Game) -> Result<Game, Error> = match name {
             "tiny" => tiny,
             "miny" => miny,
-            _ => return Err(self.wrong(start, "this is not the name of a short game")),
+            _ => return Err(self.wrong(start, NOT_SHORT)),
         };
         if !self.rest().starts_with('(') {
             return Err(self.unexpected("`(`"));

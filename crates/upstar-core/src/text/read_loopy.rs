@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::parse::ParseError;
+use super::parse::{NOT_SHORT, ParseError};
 use crate::loopy::named::{Name, dud, tiny_of};
 use crate::loopy::{GameValue, sum, with_sides};
 use crate::{Error, Store};
@@ -28,7 +28,8 @@ const NAMES: [(&str, Name); 6] = [
 /// | `1/2 + over`, `-upon*`, `2 - upon` | sums and differences of these and of short games |
 /// | `over & under` | the onside and the offside |
 ///
-/// Brackets with `pass` and labels are not read: a [`Builder`](crate::loopy::Builder) makes such games.
+/// Loopy games are read alone, in sums and as sides. Brackets around them are not, nor brackets with `pass` and labels: a
+/// [`Builder`](crate::loopy::Builder) makes such games.
 ///
 /// ```
 /// # use upstar_core::{Error, GameValue};
@@ -49,7 +50,7 @@ impl FromStr for GameValue {
 fn read(store: &Store, text: &str) -> Result<GameValue, ParseError> {
     let error = match store.parse(text) {
         Ok(game) => return Ok(GameValue::Short(game)),
-        Err(error) => error,
+        Err(error) => loopy_error(error),
     };
     let whole = 0..text.len();
     let computed = |value: Result<GameValue, Error>| {
@@ -62,6 +63,18 @@ fn read(store: &Store, text: &str) -> Result<GameValue, ParseError> {
     match (on, off) {
         (Some(on), Some(off)) => computed(with_sides(store, &on, &off)),
         _ => Err(error),
+    }
+}
+
+/// The error of a reader of short games, for a reader of loopy games.
+fn loopy_error(error: ParseError) -> ParseError {
+    match error {
+        ParseError::Syntax { message, range } if message == NOT_SHORT => {
+            let message =
+                "this is not the name of a game; loopy games stand alone or in sums".to_owned();
+            ParseError::Syntax { message, range }
+        }
+        error => error,
     }
 }
 

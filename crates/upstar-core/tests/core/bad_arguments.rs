@@ -16,8 +16,8 @@ use upstar_core::misere::{Distinguisher, Genus, MisereStore, PartSearch};
 use upstar_core::quotient::{QuotientSolver, TakeAndBreak};
 use upstar_core::short::{self, FormId, Forms};
 use upstar_core::{
-    Budget, Dyadic, Error, Game, Notation, Ordinal, Player, Rational, Semigroup, Solver, Store,
-    Surreal, Thermograph, Trajectory, bytes,
+    Budget, Dyadic, Error, Exhausted, Game, Moves, Notation, Ordinal, Outcome, Player, Rational,
+    Ruleset, Semigroup, Solver, Store, Surreal, Thermograph, Trajectory, bytes, simplest_between,
 };
 
 use crate::length::properties;
@@ -259,6 +259,57 @@ fn numbers_of_boards_are_checked() {
         assert!(searches.value(&id).is_err() && searches.nimber(&id).is_err());
         assert!(searches.outcome(&id).is_err() && searches.worth(&id, &mut 0).is_err());
     }
+}
+
+/// Rules with very many moves: to all other numbers below the first.
+struct Wide(u32);
+
+impl Ruleset for Wide {
+    type Position = u32;
+
+    fn moves(&self, at: &u32, _: Player, to: &mut Moves<'_, u32>) {
+        if *at == self.0 {
+            (0..self.0).for_each(|end| to.position(end));
+        }
+    }
+}
+
+#[test]
+fn a_list_of_moves_takes_steps_and_is_kept_while_they_are_looked_at() {
+    let wide = Wide(600_000);
+    let limited_to = |steps| {
+        let store = store();
+        store.budget().limit_steps(steps);
+        Solver::in_store(&wide, &store)
+    };
+    let too_many = Err(Error::Exhausted(Exhausted::Steps { limit: 1000 }));
+    assert_eq!(limited_to(1000).moves(&600_000, Player::Left).map(|moves| moves.len()), too_many);
+    // Each option is listed, looked at and entered: were the list made again for each, it would be quadratic.
+    let solver = limited_to(20 * 600_000);
+    assert_eq!(solver.outcome(600_000), Ok(Outcome::N));
+    assert_eq!(solver.nimber(600_000), Ok(LoopyNimber::Finite(1)));
+}
+
+#[test]
+fn what_is_too_large_to_be_listed_is_refused() {
+    let b = Budget::unlimited();
+    let mut kayles = HeapSolver::new("0.77".parse().unwrap(), b.clone());
+    all_are_refused(&[
+        ("heaps", kayles.values(1 << 60).is_err()),
+        ("a graph", is_range(impartial::fuse(usize::MAX, &[], 0, &b))),
+        ("digits", format!("1/{}", "3".repeat(1_000_000)).parse::<Rational>().is_err()),
+    ]);
+    let (zero, least) = (Dyadic::ZERO, Dyadic::new(1.into(), 1 << 40));
+    let between = simplest_between(Some(&zero), Some(&least));
+    assert_eq!(between, Dyadic::new(1.into(), (1 << 40) + 1));
+}
+
+#[test]
+fn loopy_games_are_compared_with_short_ones() {
+    let over: GameValue = "over".parse().unwrap();
+    assert!(over > Game::ZERO && Game::ONE > over && Game::ZERO != over);
+    let error = "{0|over}".parse::<GameValue>().unwrap_err().to_string();
+    assert!(error.starts_with("this is not the name of a game; loopy games"), "{error}");
 }
 
 #[test]
