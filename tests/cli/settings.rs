@@ -21,7 +21,7 @@ fn all_settings_are_shown_and_can_be_typed_back() {
     // What is further in belongs to the line above.
     let is_first = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
     let lines: Vec<&str> = shown.out.lines().filter(is_first).collect();
-    assert_eq!(lines.len(), 10, "{}", shown.out);
+    assert_eq!(lines.len(), 11, "{}", shown.out);
     for line in lines {
         let mut words = line.split_whitespace();
         let (name, value) = (words.next().unwrap(), words.next().unwrap());

@@ -58,7 +58,9 @@ impl<'s> Printer<'s> {
     /// [`Error::TextTooDeep`], and when the budget is exhausted.
     pub fn deeper(self, levels: usize) -> Result<Self, Error> {
         self.store.budget().step()?;
-        let level = self.level.saturating_add(levels);
+        // Readers of the language take two levels for a brace, because it may begin a set.
+        let each = if self.notation.brackets == Brackets::Braces { 2 } else { 1 };
+        let level = self.level.saturating_add(each * levels);
         if level > MAX_LEVELS { Err(Error::TextTooDeep) } else { Ok(Printer { level, ..self }) }
     }
 
