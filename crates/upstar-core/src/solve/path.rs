@@ -11,8 +11,8 @@
 //! Searches share nothing else, because what a node holds decides when the search leaves it. In an evaluation it is
 //! a summary of the options seen. For nimbers it is thresholds for one position and several nimbers, and for sums
 //! thresholds with children in a table. In a search with a window it is bounds around a wanted value. One search
-//! has no path: maker-breaker games (`goal/maker_breaker.rs`) claim a cell with each move, so nothing repeats, and
-//! their proofs carry regions.
+//! has no path: in games of connections (`goal/connection/`) each move claims a cell, so nothing repeats, and their
+//! proofs carry regions.
 
 use std::hash::Hash;
 

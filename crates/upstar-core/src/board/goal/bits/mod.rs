@@ -8,7 +8,6 @@
 
 mod claims;
 mod condition;
-mod connections;
 mod images;
 mod planes;
 mod symmetry;
