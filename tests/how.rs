@@ -75,6 +75,11 @@ const SAID: &[(&str, &str, &str)] = &[
     ("", "TicTacToe()", "a search for goals on bits"),
     (
         "",
+        "Hex(7)",
+        "a search for connections on bits: each move claims a cell, and goals are paths",
+    ),
+    (
+        "",
         "DotsAndBoxes(2, 2)()",
         "moves on bits: what is there and what is not is known from the rules",
     ),

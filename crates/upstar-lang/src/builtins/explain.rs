@@ -18,7 +18,7 @@ const HOW: Builtin = Builtin {
     params: &[param("P")],
     summary: "Which engine answers questions about a position, and what keeps a faster one away.",
     details: "The text says, for each summand,\n\n\
-              - what answers: a table of nimbers, bit planes, a search for goals on bits, compiled \
+              - what answers: a table of nimbers, bit planes, a search for goals or connections on bits, compiled \
               rules, or the rules, evaluated position by position;\n\
               - into how many parts the position falls, and which positions are met once because they \
               are the same up to turns, mirrors or numbers of vertices;\n\

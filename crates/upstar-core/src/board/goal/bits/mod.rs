@@ -85,6 +85,11 @@ impl GoalBoards {
         at_width!(self, it => it.winner(board, mover, store))
     }
 
+    /// Whether the players claim cells to connect sides: then virtual connections are searched.
+    pub fn are_of_connections(&self) -> bool {
+        at_width!(self, it => it.planes.claims.is_some())
+    }
+
     /// Number of boards in the memos.
     pub fn known(&self) -> usize {
         at_width!(self, it => it.memos.len())

@@ -44,7 +44,7 @@ pub(super) struct GoalPlanes<W> {
     goals: [Option<Goal<W>>; 3],
     pub(super) images: Images<W>,
     /// The same boards as a game of connections.
-    claims: Option<Claims>,
+    pub(super) claims: Option<Claims>,
 }
 
 impl<W: Word> GoalPlanes<W> {

@@ -65,6 +65,8 @@ pub(super) struct Links {
     /// First full and half link of each pair of vertices.
     lists: Vec<[u32; 2]>,
     links: Vec<Link>,
+    /// First of the places that removed links have left.
+    unused: u32,
     /// Full links that *And* has not looked at.
     fresh: VecDeque<(u8, u8, Cells)>,
     /// Pairs of vertices with half links that *Or* has not looked at.
@@ -123,6 +125,7 @@ impl Links {
             vertex_of: (0..=cells as u8 + 1).collect(),
             lists: vec![[END; 2]; pairs],
             links: Vec::new(),
+            unused: END,
             fresh: VecDeque::new(),
             changed: VecDeque::new(),
             is_changed: vec![false; pairs],
@@ -221,12 +224,23 @@ impl Links {
     /// Puts a link in front of its list.
     fn put(&mut self, strength: Strength, pair: usize, carrier: Cells) {
         let first = &mut self.lists[pair][strength as usize];
-        self.links.push(Link { carrier, next: *first });
-        *first = self.links.len() as u32 - 1;
+        let link = Link { carrier, next: *first };
+        match self.links.get_mut(self.unused as usize) {
+            Some(place) => {
+                *first = self.unused;
+                self.unused = std::mem::replace(place, link).next;
+            }
+            None => {
+                *first = self.links.len() as u32;
+                self.links.push(link);
+            }
+        }
     }
 
     /// Takes a link out of its list; `before` is the one before, if there is one.
-    fn remove(&mut self, strength: Strength, pair: usize, before: u32, next: u32) {
+    fn remove(&mut self, strength: Strength, pair: usize, before: u32, at: u32) {
+        let next = std::mem::replace(&mut self.links[at as usize].next, self.unused);
+        self.unused = at;
         match self.links.get_mut(before as usize) {
             Some(before) => before.next = next,
             None => self.lists[pair][strength as usize] = next,
@@ -262,11 +276,11 @@ impl Links {
         let (mut count, mut largest) = (0, (0, END, END));
         while let Some(&Link { carrier: there, next }) = self.links.get(at as usize) {
             if carrier & !there == 0 {
-                self.remove(strength, pair, before, next);
+                self.remove(strength, pair, before, at);
             } else {
                 count += 1;
                 if there.count_ones() >= largest.0 {
-                    largest = (there.count_ones(), before, next);
+                    largest = (there.count_ones(), before, at);
                 }
                 before = at;
             }
@@ -275,10 +289,10 @@ impl Links {
         if count < most {
             return true;
         }
-        let (size, before, next) = largest;
+        let (size, before, at) = largest;
         let is_smaller = carrier.count_ones() < size;
         if is_smaller {
-            self.remove(strength, pair, before, next);
+            self.remove(strength, pair, before, at);
         }
         is_smaller
     }

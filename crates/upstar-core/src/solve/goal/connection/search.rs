@@ -14,7 +14,7 @@
 //!   region, each move outside of the region loses too. So only moves in all these regions can win, the *must-play
 //!   region*; and if none of them does, the mover loses, and the region is the union of all regions that were used.
 //!
-//! Proof numbers: Nagai, Df-pn algorithm for searching AND/OR trees, 2002. Only the most promising quarter of the moves
+//! Proof numbers: Nagai, Df-pn algorithm for searching AND/OR trees, 2002. Only the most promising seventh of the moves
 //! is searched at a time (Henderson, Playing and solving the game of Hex, University of Alberta, 2010, *focused* search).
 
 use super::links::{Links, Strength};
@@ -25,7 +25,7 @@ use crate::solve::proof_numbers::{INFINITE, ProofNumbers, Selection};
 use crate::{Budget, Exhausted, Player};
 
 /// One of so many moves is searched at a time, and one more.
-const FOCUS: usize = 4;
+const FOCUS: usize = 7;
 
 /// Number of the maker and of the breaker.
 const MAKER: usize = 0;
