@@ -43,6 +43,7 @@ impl Claims {
         };
         let [(.., x), (.., o)] = [claimed(&moves[0])?, claimed(&moves[1])?];
         let is_fit = size.0 * size.1 <= MOST_CELLS && x != o && x != 0 && o != 0;
+        is_fit.then_some(())?;
         let goals = [(Player::Left, x, left), (Player::Right, o, right)];
         let wanted = goals
             .into_iter()
@@ -52,11 +53,11 @@ impl Claims {
             .collect::<Option<Vec<Contest>>>()?;
         if let [one, other] = &mut contests[..] {
             let are_crossing = one.webs[1].sides == other.webs[0].sides;
-            (are_crossing).then_some(())?;
+            are_crossing.then_some(())?;
             let is_exact = [left, right].into_iter().flatten().all(is_of_hex);
             (one.is_exact, other.is_exact) = (is_exact, is_exact);
         }
-        is_fit.then_some(Claims { symbols: [x, o], contests })
+        Some(Claims { symbols: [x, o], contests })
     }
 
     /// The cells of both players and the free ones.
