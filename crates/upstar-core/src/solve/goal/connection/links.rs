@@ -21,7 +21,7 @@
 //!
 //! So links need not be found again after a move, only extended. What is left out is found less often, but never wrongly:
 //! of each pair of vertices only the links with the smallest carriers are kept, *Or* looks at few links at once, and
-//! *And* does not lead over the sides, which finds 5 to 50 % fewer positions at five to ten times the cost of each.
+//! *And* does not lead over the sides: if it does, there are 5 to 50 % fewer positions, each at five to ten times the cost.
 
 use std::collections::VecDeque;
 
