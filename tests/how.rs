@@ -75,6 +75,29 @@ const SAID: &[(&str, &str, &str)] = &[
     ("", "TicTacToe()", "a search for goals on bits"),
     (
         "",
+        "Hex(7)",
+        "a search for connections on bits: each move claims a cell, and goals are paths",
+    ),
+    (
+        "game G(b: grid of \".xo\") { left \".\" -> \"x\"; right \".\" -> \"o\"; \
+         left wins if any([q in b.group(p) for p in b.cells if p[1] == 1 and b[p] == \"x\" \
+           for q in b.cells if q[1] == b.rows]); \
+         right wins if any([q in b.group(p) for q in b.cells if q[2] == 1 \
+           for p in b.cells if p[2] == b.columns and b[p] == \"o\"]) }",
+        "G(7, 7)",
+        "a search for connections on bits: each move claims a cell, and goals are paths",
+    ),
+    (
+        "game G(b: grid of \".xo\") { left \".\" -> \"x\"; right \".\" -> \"o\"; \
+         left wins if any([q in b.group(p) for p in b.cells if p[1] == 1 and b[p] == \"x\" \
+           for q in b.cells if q[1] == b.rows - 1]) }",
+        "G(7, 7)",
+        "the rules, evaluated position by position\n\
+         evaluated: this goal is evaluated\n\
+         instead: `connects`, `hex_connects` and `line`, with `and`, `or` and `not`, are read",
+    ),
+    (
+        "",
         "DotsAndBoxes(2, 2)()",
         "moves on bits: what is there and what is not is known from the rules",
     ),

@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 use super::kept::{Archive, Kept};
 use super::{Sum, graph, misere, search};
 use crate::shared::{ConcurrentMap, Rows};
-use crate::solve::goal::{self, maker_breaker};
+use crate::solve::goal::{self, connection};
 use crate::solve::points;
 use crate::store::{StoreTag, StoredGames};
 use crate::{Game, Player, Store};
@@ -47,10 +47,9 @@ pub struct Memo<P> {
     components: AtomicUsize,
     /// Answers about positions that repeat.
     pub(super) graph: graph::GraphMemory<P>,
-    /// Transposition tables of games decided by a goal, of maker-breaker games, and of games about
-    /// points.
+    /// Transposition tables of games decided by a goal, of connections, and of games about points.
     goals: Mutex<goal::GoalTable<P>>,
-    maker_breaker: Mutex<maker_breaker::MakerTable>,
+    connections: Mutex<connection::ConnectionTable>,
     points: Mutex<points::ScoreTable<P>>,
     /// Answers in misère play.
     pub(super) misere: OnceLock<Mutex<misere::MisereMemory<P>>>,
@@ -92,7 +91,7 @@ impl<P> Memo<P> {
             components: AtomicUsize::new(0),
             graph: graph::GraphMemory::default(),
             goals: Mutex::default(),
-            maker_breaker: Mutex::default(),
+            connections: Mutex::default(),
             points: Mutex::default(),
             misere: OnceLock::new(),
             kept: OnceLock::new(),
@@ -134,7 +133,7 @@ impl<P> Memo<P> {
     /// Number of answers.
     pub fn len(&self) -> usize {
         let of_play =
-            self.goals.lock().len() + self.maker_breaker.lock().len() + self.points.lock().len();
+            self.goals.lock().len() + self.connections.lock().len() + self.points.lock().len();
         self.values.len() + self.nimbers.len() + self.graph.len() + of_play
     }
 
@@ -287,12 +286,12 @@ impl<P> Memo<P> {
         apart(&self.goals, goal::GoalTable::len, work)
     }
 
-    /// Works on the table of maker-breaker games.
-    pub(crate) fn with_maker_breaker<A>(
+    /// Works on the table of connections.
+    pub(crate) fn with_connections<A>(
         &self,
-        work: impl FnOnce(&mut maker_breaker::MakerTable) -> A,
+        work: impl FnOnce(&mut connection::ConnectionTable) -> A,
     ) -> A {
-        apart(&self.maker_breaker, maker_breaker::MakerTable::len, work)
+        apart(&self.connections, connection::ConnectionTable::len, work)
     }
 
     /// Works on the table of games about points.

@@ -39,7 +39,7 @@ mod walk;
 use std::hash::Hash;
 
 use crate::loopy::GameValue;
-use crate::solve::goal::maker_breaker::{Claimed, MakerBreaker};
+use crate::solve::goal::connection::{Claimed, Contest};
 use crate::solve::goal::{Hint, Verdict};
 use crate::solve::points::Turn;
 use crate::solve::taking::Takings;
@@ -456,9 +456,9 @@ pub trait Playable: Sync {
         Hint::default()
     }
 
-    /// Goals and cells of a position of such a game, when it is a maker-breaker game: the players claim
-    /// free cells, and just one of them can reach a goal, as in Hex.
-    fn maker_breaker(&self, _position: &Self::Position) -> Option<(&dyn MakerBreaker, Claimed)> {
+    /// Contests and cells of a position of such a game, when the players claim free cells to connect some, as in Hex. A
+    /// goal is reached if the maker of a contest wins it.
+    fn connections(&self, _position: &Self::Position) -> Option<(&[Contest], Claimed)> {
         None
     }
 

@@ -8,10 +8,10 @@
 //! (`cycle.rs`). If a key would come twice, the path gives the keys of the cycle.
 //!
 //! What a node holds decides when the search leaves it. In a fold it is a summary of the moves seen, in minimax
-//! bounds around a wanted value. Both proof-number searches have the same numbers and thresholds (`proof_numbers.rs`). For
+//! bounds around a wanted value. The proof-number searches have the same numbers and thresholds (`proof_numbers.rs`). For
 //! nimbers these are of one position and several nimbers, for sums of children in a table. One search
-//! has no path: maker-breaker games (`goal/maker_breaker.rs`) claim a cell with each move, so nothing repeats, and
-//! their proofs carry regions.
+//! has no path: in games of connections (`goal/connection/`) each move claims a cell, so nothing repeats, and their
+//! proofs carry regions.
 
 use std::hash::Hash;
 

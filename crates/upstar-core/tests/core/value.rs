@@ -74,7 +74,7 @@ proptest! {
         prop_assert_eq!(x.temperature(), temperature(&store, a));
         prop_assert_eq!(x.thermograph(), thermograph(&store, a));
         let here = |game: Result<Game, Error>| game.and_then(|g| Store::global().copy(g));
-        prop_assert_eq!(x.cool(&t.into()), here(cool(&store, a, &t.into())));
+        prop_assert_eq!(x.cool(t), here(cool(&store, a, &t.into())));
         prop_assert_eq!(x.heat(t), here(heat(&store, a, store.integer(t).unwrap())));
         prop_assert_eq!(x.atomic_weight(), here(atomic_weight(&store, a)));
         for notation in [Notation::UNICODE, Notation::ASCII, Notation::LATEX] {

@@ -18,7 +18,7 @@ const HOW: Builtin = Builtin {
     params: &[param("P")],
     summary: "Which engine answers questions about a position, and what keeps a faster one away.",
     details: "For each summand the text names\n\n\
-              - the engine: a table of nimbers, bit planes, a search for goals on bits, compiled \
+              - the engine: a table of nimbers, bit planes, a search for goals or connections on bits, compiled \
               rules, or the rules, evaluated position by position;\n\
               - the number of parts, and the turns, mirrors and numbers of vertices that do not \
               matter;\n\

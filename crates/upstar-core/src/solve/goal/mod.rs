@@ -7,12 +7,9 @@
 //! avoid losing? Both are answered by the search of `solve/minimax/` with a transposition table of positions in
 //! normal form. Where play can return to a position, all positions are listed and solved
 //! by retrograde analysis instead (`retrograde.rs`); what neither player can force is a draw.
-//! Maker-breaker games such as Hex have a search of their own (`maker_breaker.rs`).
-//!
-//! Of Hex on 5x5 a third of the time goes into the distances by which moves are ordered, and a quarter into finding
-//! positions in the table.
+//! Games of connections such as Hex have a search of their own (`connection/`).
 
-pub mod maker_breaker;
+pub mod connection;
 mod retrograde;
 mod search;
 mod table;
@@ -66,6 +63,11 @@ impl Verdict {
         }
     }
 
+    /// The end with the players exchanged.
+    pub fn exchanged(self) -> Verdict {
+        Verdict::of(self.winner().map(Player::opponent))
+    }
+
     /// 1, 0 or -1 for a win, a draw or a loss of `player`.
     pub fn of_player(self, player: Player) -> i8 {
         match self.winner() {
@@ -99,11 +101,10 @@ pub(crate) fn winner<R: Playable>(
     if let Some(verdict) = rules.verdict(position, mover)? {
         return Ok(verdict);
     }
-    if let Some((game, cells)) = rules.maker_breaker(position) {
-        let budget = searches.store().budget();
-        return Ok(searches.memo().with_maker_breaker(|table| {
-            maker_breaker::winner(game, table, budget, cells, mover)
-        })?);
+    if rules.connections(position).is_some() {
+        let (position, first) = rules.normal(position, mover);
+        let found = connected(searches, &position, first)?;
+        return Ok(if first == mover { found } else { found.exchanged() });
     }
     let value = searches.memo().with_goals(|table| {
         let position = rules.normal(position, mover);
@@ -118,6 +119,20 @@ pub(crate) fn winner<R: Playable>(
         1 => Verdict::of(Some(mover)),
         _ => Verdict::of(Some(mover.opponent())),
     })
+}
+
+/// Result of a game of connections.
+fn connected<R: Playable>(
+    searches: &Searches<'_, R>,
+    position: &R::Position,
+    mover: Player,
+) -> Result<Verdict, R::Error> {
+    let (contests, cells) =
+        searches.rules().connections(position).expect("so is each position of these rules");
+    let budget = searches.store().budget();
+    Ok(searches
+        .memo()
+        .with_connections(|table| connection::winner(contests, table, budget, cells, mover))?)
 }
 
 /// Positions that a player can move to.

@@ -3,7 +3,6 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::maker_breaker::{Claimed, MakerBreaker};
 use super::*;
 use crate::oracle::goal::Finite;
 use crate::solve::bounded::tests::{replaced, scarce};
@@ -131,48 +130,26 @@ fn an_exhausted_budget_leaves_what_is_known_usable() {
     assert_eq!(found, Verdict::Draw);
 }
 
-/// Left wants all cells of one of the sets, Right a cell of each and one more.
-struct Sets {
+/// Left wants all cells of one of the sets, Right a cell of each and one more. A position is the cells of Left, those of
+/// Right, and how many cells there are.
+struct Claiming {
     sets: Vec<u64>,
     extra: u64,
 }
 
-impl Sets {
-    fn has(&self, player: Player, own: u64) -> bool {
-        match player {
-            Player::Left => self.sets.iter().any(|set| own & set == *set),
-            Player::Right => {
-                own & self.extra == self.extra && self.sets.iter().all(|set| own & set != 0)
-            }
-        }
-    }
-}
-
-impl MakerBreaker for Sets {
-    fn is_made(&self, player: Player, own: u64) -> bool {
-        self.has(player, own)
-    }
-
-    fn ranks(&self, _: Player, own: u64, _: u64, _: u64) -> [u16; 64] {
-        std::array::from_fn(|cell| (own >> (cell % 5)) as u16 % 7)
-    }
-}
-
-/// A position: cells of Left, of Right, and how many cells there are.
-type Marked = (u64, u64, u32);
-
-/// The same, move by move, and with regions.
-struct Claiming {
-    sets: Sets,
-    with_regions: bool,
-}
-
 impl Playable for Claiming {
-    type Position = Marked;
+    type Position = (u64, u64, u32);
     type Error = Error;
 
-    fn verdict(&self, &(left, right, _): &Marked, _: Player) -> Result<Option<Verdict>, Error> {
-        Ok(match (self.sets.has(Player::Left, left), self.sets.has(Player::Right, right)) {
+    fn verdict(
+        &self,
+        &(left, right, _): &Self::Position,
+        _: Player,
+    ) -> Result<Option<Verdict>, Error> {
+        let is_made = self.sets.iter().any(|set| left & set == *set);
+        let is_broken =
+            right & self.extra == self.extra && self.sets.iter().all(|set| right & set != 0);
+        Ok(match (is_made, is_broken) {
             (true, _) => Some(Verdict::Left),
             (_, true) => Some(Verdict::Right),
             _ => None,
@@ -181,9 +158,9 @@ impl Playable for Claiming {
 
     fn options(
         &self,
-        &(left, right, cells): &Marked,
+        &(left, right, cells): &Self::Position,
         mover: Player,
-    ) -> Result<Vec<Sum<Marked>>, Error> {
+    ) -> Result<Vec<Sum<Self::Position>>, Error> {
         let free = (0..cells).filter(|cell| (left | right) >> cell & 1 == 0);
         let after = |cell: u32| match mover {
             Player::Left => (left | 1 << cell, right, cells),
@@ -191,55 +168,21 @@ impl Playable for Claiming {
         };
         Ok(free.map(|cell| vec![Component::Position(after(cell))]).collect())
     }
-
-    fn maker_breaker(
-        &self,
-        &(left, right, cells): &Marked,
-    ) -> Option<(&dyn MakerBreaker, Claimed)> {
-        let free = ((1 << cells) - 1) & !(left | right);
-        self.with_regions
-            .then_some((&self.sets as &dyn MakerBreaker, Claimed { left, right, free }))
-    }
 }
 
-proptest! {
-    #[test]
-    fn regions_find_what_play_move_by_move_finds(
-        sets in vec(1u64..512, 0..7),
-        extra in prop_oneof![Just(0u64), (0u32..9).prop_map(|cell| 1 << cell)],
-        taken in 0u64..512,
-        whose in 0u64..512,
-    ) {
-        let cells = 9;
-        let (left, right) = (taken & whose & 0b101_0101, taken & !whose & 0b11_0110);
-        let store = Store::default();
-        let claiming = |with_regions| {
-            Claiming { sets: Sets { sets: sets.clone(), extra }, with_regions }
-        };
-        let rules = [claiming(false), claiming(true)];
-        let [slow, fast] = rules.each_ref().map(|rules| Searches::new(rules, &store));
-        for mover in [Player::Left, Player::Right] {
-            let position = (left, right, cells);
-            prop_assert_eq!(fast.winner(&position, mover), slow.winner(&position, mover));
-        }
-    }
-}
-
-/// With transposition tables that never grow: three in a row on a 3x3 board with one more cell.
+/// With a transposition table that never grows: three in a row on a 3x3 board with one more cell.
 #[test]
 fn winners_are_the_same_when_entries_are_replaced() {
-    for with_regions in [false, true] {
-        let sets = vec![0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421];
-        let rules = Claiming { sets: Sets { sets, extra: 1 << 9 }, with_regions };
-        let position = (0, 0, 10);
-        let (free, scarce) = (Store::default(), Store::new(scarce()));
-        let count = replaced(|| {
-            for mover in [Player::Left, Player::Right] {
-                let expected = Searches::new(&rules, &free).winner(&position, mover);
-                let found = Searches::new(&rules, &scarce).winner(&position, mover);
-                assert_eq!(found, expected, "{with_regions}");
-            }
-        });
-        assert!(count > 0, "{with_regions}");
-    }
+    let sets = vec![0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421];
+    let rules = Claiming { sets, extra: 1 << 9 };
+    let position = (0, 0, 10);
+    let (free, scarce) = (Store::default(), Store::new(scarce()));
+    let count = replaced(|| {
+        for mover in [Player::Left, Player::Right] {
+            let expected = Searches::new(&rules, &free).winner(&position, mover);
+            let found = Searches::new(&rules, &scarce).winner(&position, mover);
+            assert_eq!(found, expected);
+        }
+    });
+    assert!(count > 0);
 }

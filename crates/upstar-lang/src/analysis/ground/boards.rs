@@ -5,6 +5,10 @@
 //! A cell belongs to the group of another if a row of neighbours with the same symbol leads to it. For each symbol that
 //! the other cell may show, the guards of all cells grow along neighbours until none changes. That ends, as a guard is
 //! only ever joined with another one by `or`.
+//!
+//! On large boards these guards have too many nodes. So it can be left open whether a path leads from one cell to another:
+//! that is a cell more, after those of the board, which shows one symbol or another. What is equal whatever such cells
+//! show is equal on all boards.
 
 use std::rc::Rc;
 
@@ -99,6 +103,9 @@ impl Evaluator<'_> {
         starts: &[(usize, Guard)],
         (symbol, by): (Symbol, Adjacency),
     ) -> Option<Vec<Guard>> {
+        if self.leaves_paths_open {
+            return self.perhaps_reached(cells, starts, (symbol, by));
+        }
         let mut reached = vec![Guard::NEVER; cells.len()];
         let mut open = Vec::new();
         for &(cell, start) in starts {
@@ -115,6 +122,32 @@ impl Evaluator<'_> {
                     reached[beside] = either;
                     open.push(beside);
                 }
+            }
+        }
+        Some(reached)
+    }
+
+    /// The same where it is left open which cells of the position are connected by paths.
+    fn perhaps_reached(
+        &mut self,
+        cells: &[Symbol],
+        starts: &[(usize, Guard)],
+        (symbol, by): (Symbol, Adjacency),
+    ) -> Option<Vec<Guard>> {
+        let (count, symbols) = (cells.len(), self.guards.symbols().count_ones() as usize);
+        let is_position = cells.iter().all(|&cell| cell == KEPT) && symbols > 1;
+        is_position.then_some(())?;
+        let kind = symbol as usize + if by == Adjacency::Hex { symbols } else { 0 };
+        let mut reached = vec![Guard::NEVER; count];
+        for &(start, guard) in starts {
+            for (cell, reached) in reached.iter_mut().enumerate() {
+                let pair = start.min(cell) * count + start.max(cell);
+                let path = match start == cell {
+                    true => Guard::ALWAYS,
+                    false => self.guards.shows(count + kind * count * count + pair, 1),
+                };
+                let joined = self.guards.and(guard, path)?;
+                *reached = self.guards.or(*reached, joined)?;
             }
         }
         Some(reached)

@@ -45,6 +45,8 @@ pub(super) struct Evaluator<'g> {
     calls: usize,
     /// Whether groups of stones are looked at. What asks for them is no rewrite rule.
     pub(super) reads_groups: bool,
+    /// Whether it is left open which cells are connected.
+    pub(super) leaves_paths_open: bool,
     /// The innermost expression without a result, which is the first that was met.
     pub(super) stuck: Option<Expr>,
 }
@@ -58,6 +60,7 @@ impl<'g> Evaluator<'g> {
             globals,
             calls: 0,
             reads_groups: false,
+            leaves_paths_open: false,
             stuck: None,
         }
     }

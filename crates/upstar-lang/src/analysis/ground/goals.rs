@@ -5,7 +5,8 @@
 //! Proof: the truth of a condition is a guard, and equal conditions are the same guard (`guards.rs`). So a condition whose
 //! guard is that of a connection has the same truth on every board of the size. Which connection or line it may be, a few
 //! boards tell; then the guards are compared. The guard of a connection has a node for each way in which the cells of a
-//! row may be connected above, so this serves boards of some five rows or columns.
+//! row may be connected above, so this serves boards of some five rows or columns. Where it is left open which cells are
+//! connected (`boards.rs`), it serves connections by groups on boards of any size.
 
 use upstar_core::board::{Adjacency, Condition, Goals, Side, Symbol};
 
@@ -29,12 +30,29 @@ impl Evaluator<'_> {
 
     /// The connection or line whose guard this is.
     fn condition(&mut self, guard: Guard) -> Option<Condition> {
-        for candidate in self.candidates(guard)? {
-            if self.guard_of(&candidate)? == guard {
+        let candidates = match self.leaves_paths_open {
+            true => self.connections()?,
+            false => self.candidates(guard)?,
+        };
+        for candidate in candidates {
+            if self.guards_of(&candidate)?.contains(&guard) {
                 return Some(candidate);
             }
         }
         None
+    }
+
+    /// All connections of opposite sides.
+    fn connections(&self) -> Option<Vec<Condition>> {
+        let count = u8::try_from(self.frame.as_ref()?.alphabet.len()).ok()?;
+        let mut found = Vec::new();
+        for symbol in 0..count {
+            for sides in [[Side::Top, Side::Bottom], [Side::Left, Side::Right]] {
+                let by = [Adjacency::Orthogonal, Adjacency::Hex];
+                found.extend(by.map(|by| Condition::connects(symbol, sides, by)));
+            }
+        }
+        Some(found)
     }
 
     /// Connections and lines that agree with a guard on a few boards.
@@ -73,11 +91,14 @@ impl Evaluator<'_> {
         Some(found)
     }
 
-    /// The guard of a connection or line.
-    fn guard_of(&mut self, condition: &Condition) -> Option<Guard> {
+    /// The guards of a connection, from either side, or of a line.
+    fn guards_of(&mut self, condition: &Condition) -> Option<Vec<Guard>> {
         match condition {
-            Condition::Connects(symbol, sides, by) => self.connects(*symbol, *sides, *by),
-            Condition::Line(symbol, length) => self.line(*symbol, *length),
+            Condition::Connects(symbol, [from, to], by) => {
+                let ways = [[*from, *to], [*to, *from]];
+                ways.into_iter().map(|sides| self.connects(*symbol, sides, *by)).collect()
+            }
+            Condition::Line(symbol, length) => Some(vec![self.line(*symbol, *length)?]),
             _ => None,
         }
     }

@@ -135,10 +135,12 @@ pub fn goals(
     globals: Globals<'_>,
 ) -> Option<Goals> {
     let tree = &ruleset.tree;
-    let mut evaluator = evaluator((alphabet, shape, board), MOST_STEPS_FOR_GOALS, globals)?;
-    evaluator.reads_groups = true;
-    evaluator.bind_board(tree, &family(ruleset))?;
-    evaluator.goals(&tree.goals)
+    [true, false].into_iter().find_map(|leaves_paths_open| {
+        let mut evaluator = evaluator((alphabet, shape, board), MOST_STEPS_FOR_GOALS, globals)?;
+        (evaluator.reads_groups, evaluator.leaves_paths_open) = (true, leaves_paths_open);
+        evaluator.bind_board(tree, &family(ruleset))?;
+        evaluator.goals(&tree.goals)
+    })
 }
 
 /// An evaluator for boards of a size; `None` for large ones.

@@ -27,6 +27,8 @@ pub(in crate::eval) enum Engine {
     Boards(BoardRules),
     /// A search for goals on bits.
     Goals,
+    /// A search for connections on bits.
+    Connections,
     /// Positions that are written as cells, and moves on their bits.
     Cells,
     /// A search by compiled rules of integers and lists, for points.
@@ -79,10 +81,10 @@ impl Environment<'_> {
             return Ok(found.unwrap_or(Engine::Rules));
         }
         if ruleset.is_decided_by_goal() {
-            return Ok(match () {
-                () if self.goal_boards(position).is_some() => Engine::Goals,
-                () if self.cells_of(position).is_some() => Engine::Cells,
-                () => Engine::Rules,
+            return Ok(match self.goal_boards(position) {
+                Some((boards, _)) if boards.are_of_connections() => Engine::Connections,
+                Some(_) => Engine::Goals,
+                None => self.cells_of(position).map_or(Engine::Rules, |_| Engine::Cells),
             });
         }
         if let Some(table) = self.table_of(ruleset)

@@ -158,6 +158,10 @@ fn in_words(env: &Environment<'_>, engine: &Engine, position: &Position) -> Resu
             "bit planes: each move places a stone".to_owned()
         }
         Engine::Goals => "a search for goals on bits".to_owned(),
+        Engine::Connections => {
+            "a search for connections on bits: each move claims a cell, and goals are paths"
+                .to_owned()
+        }
         Engine::Cells => {
             "moves on bits: what is there and what is not is known from the rules".to_owned()
         }

@@ -1,78 +1,118 @@
-//! Boards on which the players claim cells to connect two sides each: Hex and similar games.
+//! Boards on which the players claim cells to connect two sides: Hex, Bridg-it and similar games.
 //!
-//! Knows: which rules and goals are of that kind. Two chains of different symbols, one from top to bottom and
-//! one from left to right, cannot coexist. Must not know: how claims are searched.
+//! Knows: which rules and goals are of that kind. Must not know: how claims are searched.
+//!
+//! That each move fills one empty cell, and any of them, is read off the moves on bits; that the goals are connections,
+//! off the conditions. How either is written is not looked at.
+//!
+//! Lemmas, by the plane (Gale, The game of Hex and the Brouwer fixed-point theorem, American Mathematical Monthly 86,
+//! 1979): a path of Hex or along rows and columns from top to bottom, and one of other cells from left to right, which
+//! may take steps of Hex or in all eight directions, cannot both be there. If each cell belongs to one of both, one of
+//! these paths is there. So the goals of both players exclude each other if they are between crossing sides; what
+//! stops a path of Hex is a path of Hex, and what stops one along rows and columns is one in eight directions.
 
-use super::condition::Goal;
-use super::connections::Connection;
-use super::planes::{MOST_SYMBOLS, SymbolPlanes};
+use super::planes::SymbolPlanes;
 use crate::Player;
 use crate::board::bitboard::moves::PlaneMove;
 use crate::board::bitboard::word::Word;
-use crate::board::{Condition, Goals, Side};
-use crate::solve::goal::maker_breaker::{Cells, Claimed, MakerBreaker};
+use crate::board::{Adjacency, Condition, Goals, LINES, Side};
+use crate::solve::goal::connection::{Cells, Claimed, Contest, MOST_CELLS, Web};
 
-/// Boards of at most 64 cells as a maker-breaker game.
+/// Boards of one size as a game of connections.
 #[derive(Debug)]
 pub(super) struct Claims {
     /// Symbol with which each player claims cells.
     symbols: [usize; 2],
-    /// Goal of each player.
-    goals: [Goal<Cells>; 2],
+    /// The question for each player who has a goal.
+    pub(super) contests: Vec<Contest>,
 }
 
 impl Claims {
-    /// The game, if each move fills an empty cell and the goals are crossing connections; `None` else, and for
-    /// more than 64 cells.
+    /// The game, if each move fills an empty cell and the goals are connections that exclude each other; `None` else, and
+    /// for boards that are too large.
     pub(super) fn new<W: Word>(
         moves: &[Vec<PlaneMove<W>>; 2],
         goals: &Goals,
         all: &W,
         size: (usize, usize),
     ) -> Option<Claims> {
-        let Goals { left: Some(left), right: Some(right), draw: None } = goals else { return None };
-        let (Condition::Connects(x, ends, _), Condition::Connects(o, others, _)) = (left, right)
-        else {
-            return None;
+        let Goals { left, right, draw: None } = goals else { return None };
+        let claimed = |moves: &Vec<PlaneMove<W>>| match &moves[..] {
+            [only] => only.of_one_cell().filter(|(from, before, _)| from == all && *before == 0),
+            _ => None,
         };
-        let (down, across) = ([Side::Top, Side::Bottom], [Side::Left, Side::Right]);
-        let crossing = [(&down, &across), (&across, &down)].contains(&(ends, others));
-        let symbols = [*x as usize, *o as usize];
-        let small = size.0 * size.1 <= Cells::BITS as usize;
-        (small && crossing && x != o && !symbols.contains(&0)).then_some(())?;
-        let claims = |(moves, symbol): (&Vec<PlaneMove<W>>, usize)| match &moves[..] {
-            [only] => only.of_one_cell() == Some((all.clone(), 0, symbol)),
-            _ => false,
-        };
-        let each = moves.iter().zip(symbols).all(claims);
-        each.then(|| Claims { symbols, goals: [left, right].map(|goal| Goal::new(goal, size)) })
+        let [(.., x), (.., o)] = [claimed(&moves[0])?, claimed(&moves[1])?];
+        let is_fit = size.0 * size.1 <= MOST_CELLS && x != o && x != 0 && o != 0;
+        is_fit.then_some(())?;
+        let goals = [(Player::Left, x, left), (Player::Right, o, right)];
+        let wanted = goals
+            .into_iter()
+            .filter_map(|(maker, symbol, goal)| Some((maker, symbol, goal.as_ref()?)));
+        let mut contests = wanted
+            .map(|(maker, symbol, goal)| contest(maker, symbol, goal, size))
+            .collect::<Option<Vec<Contest>>>()?;
+        if let [one, other] = &mut contests[..] {
+            let are_crossing = one.webs[1].sides == other.webs[0].sides;
+            are_crossing.then_some(())?;
+            let is_exact = [left, right].into_iter().flatten().all(is_of_hex);
+            (one.is_exact, other.is_exact) = (is_exact, is_exact);
+        }
+        Some(Claims { symbols: [x, o], contests })
     }
 
     /// The cells of both players and the free ones.
-    pub(super) fn claimed(&self, planes: &SymbolPlanes<Cells>) -> Claimed {
-        let [left, right] = self.symbols.map(|symbol| planes[symbol]);
-        Claimed { left, right, free: planes[0] }
+    pub(super) fn claimed<W: Word>(&self, planes: &SymbolPlanes<W>) -> Claimed {
+        let cells = |symbol: usize| -> Cells {
+            let pieces = W::pieces(MOST_CELLS).min(2);
+            (0..pieces)
+                .fold(0, |cells, at| cells | Cells::from(planes[symbol].piece(at)) << (64 * at))
+        };
+        Claimed { left: cells(self.symbols[0]), right: cells(self.symbols[1]), free: cells(0) }
     }
 }
 
-impl MakerBreaker for Claims {
-    fn is_made(&self, player: Player, own: Cells) -> bool {
-        let mut planes = [0; MOST_SYMBOLS];
-        planes[self.symbols[player as usize]] = own;
-        self.goals[player as usize].holds(&planes)
-    }
+fn is_of_hex(goal: &Condition) -> bool {
+    matches!(goal, Condition::Connects(.., Adjacency::Hex))
+}
 
-    fn ranks(&self, player: Player, own: Cells, other: Cells, free: Cells) -> [u16; 64] {
-        let mut ranks = [0; 64];
-        for (player, own) in [(player, own), (player.opponent(), other)] {
-            if let Some(connection) = Connection::of(&self.goals[player as usize]) {
-                connection.rank(own, free, &mut ranks);
-            }
-        }
-        ranks
-    }
+/// The question whether a player can reach a goal; `None` if it is no connection of opposite sides by the symbol.
+fn contest(
+    maker: Player,
+    symbol: usize,
+    goal: &Condition,
+    size: (usize, usize),
+) -> Option<Contest> {
+    let Condition::Connects(by, sides, adjacency) = goal else { return None };
+    let (down, across) = ([Side::Top, Side::Bottom], [Side::Left, Side::Right]);
+    let others = match *sides {
+        sides if sides == down => across,
+        sides if sides == across => down,
+        _ => return None,
+    };
+    let steps = adjacency.steps().iter().copied();
+    let all_steps = LINES.into_iter().flat_map(|(down, right)| [(down, right), (-down, -right)]);
+    let breaking: Vec<(isize, isize)> = match adjacency {
+        Adjacency::Hex => steps.clone().collect(),
+        Adjacency::Orthogonal => all_steps.collect(),
+    };
+    let webs = [web(&steps.collect::<Vec<_>>(), *sides, size), web(&breaking, others, size)];
+    (*by as usize == symbol).then_some(Contest { maker, webs, is_exact: false })
+}
 
-    fn secured(&self, player: Player, own: Cells, free: Cells) -> Option<Cells> {
-        Connection::of(&self.goals[player as usize])?.carrier(own, free)
-    }
+/// The cells that are neighbours by some steps, and those on two sides.
+fn web(steps: &[(isize, isize)], sides: [Side; 2], size @ (rows, columns): (usize, usize)) -> Web {
+    let place = |cell: usize| (cell / columns, cell % columns);
+    let all = 0..rows * columns;
+    let set = |cells: &mut dyn Iterator<Item = usize>| cells.fold(0, |set, cell| set | 1 << cell);
+    let beside = |cell: usize| {
+        let (row, column) = place(cell);
+        let stepped = |&(down, right): &(isize, isize)| {
+            let row = row.checked_add_signed(down).filter(|row| *row < rows)?;
+            let column = column.checked_add_signed(right).filter(|column| *column < columns)?;
+            Some(row * columns + column)
+        };
+        set(&mut steps.iter().filter_map(stepped))
+    };
+    let on = |side: Side| set(&mut all.clone().filter(|cell| side.has(place(*cell), size)));
+    Web { neighbours: all.clone().map(beside).collect(), sides: sides.map(on) }
 }

@@ -8,7 +8,6 @@
 
 mod claims;
 mod condition;
-mod connections;
 mod images;
 mod planes;
 mod symmetry;
@@ -84,6 +83,11 @@ impl GoalBoards {
     /// When the budget of `store` is exhausted.
     pub fn winner(&self, board: &Board, mover: Player, store: &Store) -> Result<Verdict, Error> {
         at_width!(self, it => it.winner(board, mover, store))
+    }
+
+    /// Whether the players claim cells to connect sides: then virtual connections are searched.
+    pub fn are_of_connections(&self) -> bool {
+        at_width!(self, it => it.planes.claims.is_some())
     }
 
     /// Number of boards in the memos.

@@ -15,7 +15,7 @@ use crate::board::bitboard::word::Word;
 use crate::board::rewrite::Rule;
 use crate::board::rewrite::stencil::{Cell, Stencil};
 use crate::board::{Board, Goals, Shape};
-use crate::solve::goal::maker_breaker::{Claimed, MakerBreaker};
+use crate::solve::goal::connection::{Claimed, Contest};
 use crate::solve::goal::{Hint, Verdict};
 use crate::solve::{Component, Playable, Sum};
 use crate::{Error, Player};
@@ -43,8 +43,8 @@ pub(super) struct GoalPlanes<W> {
     /// Goals of Left, of Right, and for a draw.
     goals: [Option<Goal<W>>; 3],
     pub(super) images: Images<W>,
-    /// The same boards as a maker-breaker game.
-    claims: Option<Claims>,
+    /// The same boards as a game of connections.
+    pub(super) claims: Option<Claims>,
 }
 
 impl<W: Word> GoalPlanes<W> {
@@ -157,9 +157,9 @@ impl<W: Word> Playable for GoalPlanes<W> {
         Hint { label, promise }
     }
 
-    fn maker_breaker(&self, stones: &Stones<W>) -> Option<(&dyn MakerBreaker, Claimed)> {
+    fn connections(&self, stones: &Stones<W>) -> Option<(&[Contest], Claimed)> {
         let claims = self.claims.as_ref()?;
-        Some((claims, claims.claimed(&self.planes(stones).map(|plane| plane.piece(0)))))
+        Some((&claims.contests, claims.claimed(&self.planes(stones))))
     }
 }
 
