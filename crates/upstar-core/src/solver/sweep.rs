@@ -55,12 +55,27 @@ impl<'s, R: Ruleset, I: Iterator<Item = R::Position> + Send> Sweep<'s, R, I> {
         self,
         ask: impl Fn(&Solver<R>, &R::Position) -> Result<T, Error> + Sync,
     ) -> Result<Vec<T>, Error> {
+        let found = self.by_threads(|answers: &mut Vec<(usize, T)>, solver, place, position| {
+            answers.push((place, ask(solver, position)?));
+            Ok(())
+        })?;
+        let mut all: Vec<(usize, T)> = found.into_iter().flatten().collect();
+        all.sort_unstable_by_key(|(place, _)| *place);
+        Ok(all.into_iter().map(|(_, answer)| answer).collect())
+    }
+
+    /// What each thread has gathered from the positions that it took, by a function of the solver, the place of a position and
+    /// the position.
+    fn by_threads<S: Default + Send>(
+        self,
+        gather: impl Fn(&mut S, &Solver<R>, usize, &R::Position) -> Result<(), Error> + Sync,
+    ) -> Result<Vec<S>, Error> {
         let solver = self.solver;
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let positions = Mutex::new(self.positions.enumerate());
-        let stop = Arc::new(AtomicBool::new(false));
-        let answers = |positions: &Mutex<_>| {
-            let mut answers = Vec::new();
+        let stop = AtomicBool::new(false);
+        let gathered = || {
+            let mut gathered = S::default();
             while !stop.load(Relaxed) {
                 let chunk: Vec<(usize, R::Position)> =
                     Iterator::take(&mut *positions.lock(), CHUNK).collect();
@@ -68,17 +83,14 @@ impl<'s, R: Ruleset, I: Iterator<Item = R::Position> + Send> Sweep<'s, R, I> {
                     break;
                 }
                 for (place, position) in chunk {
-                    let answer = ask(solver, &position);
-                    if answer.is_err() {
-                        stop.store(true, Relaxed);
-                    }
-                    answers.push((place, answer?));
+                    gather(&mut gathered, solver, place, &position)
+                        .inspect_err(|_| stop.store(true, Relaxed))?;
                 }
             }
-            Ok(answers)
+            Ok(gathered)
         };
-        let found: Vec<Result<Vec<(usize, T)>, Error>> = thread::scope(|scope| {
-            let work = || helping(&Arc::default(), || answers(&positions));
+        thread::scope(|scope| {
+            let work = || helping(&Arc::default(), gathered);
             let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
             let own = work();
             let join = |other: thread::ScopedJoinHandle<'_, _>| match other.join() {
@@ -86,13 +98,7 @@ impl<'s, R: Ruleset, I: Iterator<Item = R::Position> + Send> Sweep<'s, R, I> {
                 Err(panic) => std::panic::resume_unwind(panic),
             };
             [own].into_iter().chain(others.into_iter().map(join)).collect()
-        });
-        let mut all = Vec::new();
-        for answers in found {
-            all.extend(answers?);
-        }
-        all.sort_unstable_by_key(|(place, _)| *place);
-        Ok(all.into_iter().map(|(_, answer)| answer).collect())
+        })
     }
 
     /// How often each value occurs.
@@ -108,13 +114,22 @@ impl<'s, R: Ruleset, I: Iterator<Item = R::Position> + Send> Sweep<'s, R, I> {
     /// # Errors
     /// As for [`Solver::value`]: the error of one of the positions.
     pub fn counts(self) -> Result<Counts, Error> {
-        let mut counts: IndexMap<GameValue, usize> = IndexMap::new();
-        for value in self.values()? {
-            *counts.entry(value).or_default() += 1;
+        // Where each value was met first, and how often it was met.
+        type Met = IndexMap<GameValue, (usize, usize)>;
+        let found = self.by_threads(|met: &mut Met, solver, place, position| {
+            let value = solver.value(position)?;
+            met.entry(value).or_insert((place, 0)).1 += 1;
+            Ok(())
+        })?;
+        let mut counts = Met::new();
+        for (value, (place, count)) in found.into_iter().flatten() {
+            let (first, total) = counts.entry(value).or_insert((place, 0));
+            (*first, *total) = (place.min(*first), *total + count);
         }
-        // Values that are as frequent stay in the order in which they were met.
-        counts.sort_by(|_, one, _, other| other.cmp(one));
-        Ok(Counts(counts.into_iter().collect()))
+        counts.sort_unstable_by(|_, (place, count), _, (other, more)| {
+            more.cmp(count).then(place.cmp(other))
+        });
+        Ok(Counts(counts.into_iter().map(|(value, (_, count))| (value, count)).collect()))
     }
 }
 
