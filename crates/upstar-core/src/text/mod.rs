@@ -86,7 +86,7 @@ impl Notation {
 
     /// The same signs with these brackets.
     #[must_use]
-    pub fn with(self, brackets: Brackets) -> Notation {
+    pub const fn with(self, brackets: Brackets) -> Notation {
         Notation { brackets, ..self }
     }
 
