@@ -337,6 +337,7 @@ fn what_failed_is_not_offered_in_grey() {
     prompt.session.send("\u{1b}[C").unwrap();
     prompt.session.send_line("00").unwrap();
     prompt.expect("240");
+    prompt.prompt_in_colour();
     prompt.leave();
 }
 
