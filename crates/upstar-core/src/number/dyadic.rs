@@ -251,7 +251,10 @@ impl Dyadic {
 
 /// The product with a power of two.
 fn shifted(num: BigInt, by: u64) -> BigInt {
-    assert!(num.is_zero() || by <= MOST_SHIFT, "an exact sum of numbers with so different denominators is too long");
+    assert!(
+        num.is_zero() || by <= MOST_SHIFT,
+        "an exact sum of numbers with so different denominators is too long"
+    );
     num << by
 }
 
