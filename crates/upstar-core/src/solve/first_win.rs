@@ -11,7 +11,7 @@
 //! nim-sum is 0 (*Winning Ways*, chapter 4). Otherwise the walk ends at a sum: `search/` plays it.
 
 use super::nimbers::nim_sum_within;
-use super::walk::{Fold, Listed, Ready, Reply, Stop, WalkMoves, step, walk};
+use super::walk::{Fold, Listed, Ready, Reply, Stop, WalkMoves, walk};
 use super::{Component, OptionList, Playable, Searches};
 use crate::Player;
 
@@ -86,10 +86,6 @@ impl<R: Playable> Fold<R> for FirstWin<'_, R> {
         self.searches
     }
 
-    fn position((position, _): &Self::Key) -> &R::Position {
-        position
-    }
-
     fn known(&self, (position, mover): &Self::Key) -> Result<Option<bool>, Stop<R::Error>> {
         Ok(known(self.searches, position, *mover))
     }
@@ -139,17 +135,7 @@ impl<R: Playable> Fold<R> for FirstWin<'_, R> {
         Ok(wins)
     }
 
-    fn step(&self) -> Result<(), Stop<R::Error>> {
-        step(self.searches.store, self.until)
-    }
-
-    fn repeats(&self, cycle: Vec<Self::Key>) -> R::Error {
-        let mut cycle: Vec<_> = cycle.into_iter().map(|(position, _)| position).collect();
-        // An odd number of moves leads back with the other player to move, and so twice around.
-        let half = cycle.len() / 2;
-        if cycle[..half] == cycle[half..] {
-            cycle.truncate(half);
-        }
-        self.searches.rules.repeats(cycle)
+    fn until(&self) -> u64 {
+        self.until
     }
 }

@@ -44,7 +44,7 @@ use super::graph::surely_ends;
 use super::memo::{FEW, NimberFacts};
 use super::nimbers::by_mex;
 use super::path::Path;
-use super::proof_numbers::{ProofNumbers, ProofTable, Selection, SumState, Weighing};
+use super::proof_numbers::{ProofNumbers, ProofTable, Selection, SumState};
 use super::walk::{Stop, step};
 use super::{Component, OptionList, Playable, Searches, Sum};
 use crate::{Error, Player};
@@ -463,11 +463,7 @@ impl<R: Playable> NimberSearch<'_, R> {
             self.searches.keep_nimber(position);
             return Ok(SearchStep::Leave);
         }
-        let mut children = Selection::new(Weighing::Sum);
-        // The first of equals is searched; the table has added the virtual loss.
-        for (at, child) in question.open.iter().enumerate().rev() {
-            children.see(at as u32, child.numbers, 0);
-        }
+        let children = Selection::among(question.open.iter().map(|child| child.numbers));
         let Some(best) = children.best else {
             self.searches.memo.nimbers.insert(position.clone(), question.n);
             self.searches.keep_nimber(position);

@@ -7,7 +7,7 @@
 
 use super::nimber_search::by_search;
 use super::proof_numbers::ProofTable;
-use super::walk::{Additive, Fold, Listed, Reply, Stop, moves_of_both, step, walk};
+use super::walk::{Additive, Fold, Listed, Reply, Stop, moves_of_both, walk};
 use super::{Component, Playable, Searches};
 use crate::{Game, Player};
 
@@ -109,14 +109,6 @@ impl<R: Playable> Fold<R> for Nimbers<'_, R> {
         self.searches
     }
 
-    fn position(position: &R::Position) -> &R::Position {
-        position
-    }
-
-    fn key(position: &R::Position) -> Option<R::Position> {
-        Some(position.clone())
-    }
-
     fn known(&self, position: &R::Position) -> Result<Option<u32>, Stop<R::Error>> {
         let Searches { rules, memo, .. } = self.searches;
         if let Some(nimber) = memo.nimbers.get(position) {
@@ -155,12 +147,8 @@ impl<R: Playable> Fold<R> for Nimbers<'_, R> {
         self.searches.memo.mixed.insert(position, ());
     }
 
-    fn step(&self) -> Result<(), Stop<R::Error>> {
-        step(self.searches.store, self.until)
-    }
-
-    fn repeats(&self, cycle: Vec<R::Position>) -> R::Error {
-        self.searches.rules.repeats(cycle)
+    fn until(&self) -> u64 {
+        self.until
     }
 }
 

@@ -125,6 +125,19 @@ impl Selection {
         Selection { weighing, best: None, numbers, weight, second, least, count: 0, disproofs: 0 }
     }
 
+    /// Selection among all children with these numbers, by their sum; the first of equals is searched. Virtual loss is in the
+    /// numbers already.
+    #[inline]
+    pub(super) fn among(
+        children: impl DoubleEndedIterator<Item = ProofNumbers> + ExactSizeIterator,
+    ) -> Self {
+        let mut all = Selection::new(Weighing::Sum);
+        for (at, numbers) in children.enumerate().rev() {
+            all.see(at as u32, numbers, 0);
+        }
+        all
+    }
+
     /// Looks at a child that is not disproved, on which so many other threads work.
     #[inline]
     pub(super) fn see(&mut self, child: u32, numbers: ProofNumbers, busy: u32) {

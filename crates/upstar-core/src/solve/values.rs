@@ -4,7 +4,7 @@
 //! Must not know: how games are simplified.
 
 use super::nimbers::nimber_within;
-use super::walk::{Additive, Fold, Listed, Reply, Stop, WalkMoves, expect, step, walk};
+use super::walk::{Additive, Fold, Listed, Reply, Stop, WalkMoves, expect, walk};
 use super::{Component, OptionList, Playable, Searches};
 use crate::{Error, Game, Player};
 
@@ -87,14 +87,6 @@ impl<R: Playable> Fold<R> for Values<'_, R> {
         self.searches
     }
 
-    fn position(position: &R::Position) -> &R::Position {
-        position
-    }
-
-    fn key(position: &R::Position) -> Option<R::Position> {
-        Some(position.clone())
-    }
-
     fn known(&self, position: &R::Position) -> Result<Option<Game>, Stop<R::Error>> {
         let Searches { rules, store, memo, .. } = self.searches;
         if let Some(game) = memo.values.get(position) {
@@ -160,16 +152,12 @@ impl<R: Playable> Fold<R> for Values<'_, R> {
         Ok(game)
     }
 
-    fn step(&self) -> Result<(), Stop<R::Error>> {
-        step(self.searches.store, self.until)
+    fn until(&self) -> u64 {
+        self.until
     }
 
     fn is_shared(&self) -> bool {
         self.thread.is_some()
-    }
-
-    fn repeats(&self, cycle: Vec<R::Position>) -> R::Error {
-        self.searches.rules.repeats(cycle)
     }
 }
 

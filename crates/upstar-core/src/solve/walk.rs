@@ -96,7 +96,7 @@ impl<P> WalkMoves<P> {
 /// What a walk finds of each position, from where the moves of the position lead.
 pub(super) trait Fold<R: Playable> {
     /// A position with all that its answer depends on.
-    type Key: Clone + Eq + Hash;
+    type Key: WalkKey<R::Position>;
     /// The answer for a position, or for a sum.
     type Answer: Copy;
     /// Summary of the moves seen so far.
@@ -104,14 +104,6 @@ pub(super) trait Fold<R: Playable> {
 
     /// The solver that asks.
     fn searches(&self) -> &Searches<'_, R>;
-
-    /// The position that a key is about.
-    fn position(key: &Self::Key) -> &R::Position;
-
-    /// The key of a position that moves lead to, if a walk is to find out early that it is on a long path already.
-    fn key(_position: &R::Position) -> Option<Self::Key> {
-        None
-    }
 
     /// The answer when it is known, or needs no walk.
     fn known(&self, key: &Self::Key) -> Result<Option<Self::Answer>, Stop<R::Error>>;
@@ -137,16 +129,62 @@ pub(super) trait Fold<R: Playable> {
     /// Takes note that a position has no answer of this kind.
     fn give_up(&self, _key: Self::Key) {}
 
-    /// One step of work.
-    fn step(&self) -> Result<(), Stop<R::Error>>;
+    /// The effort of this thread at which the walk ends.
+    fn until(&self) -> u64 {
+        u64::MAX
+    }
 
     /// Whether other threads look for answers too.
     fn is_shared(&self) -> bool {
         false
     }
+}
 
-    /// Why there is no answer where these positions lead to each other, the last back to the first.
-    fn repeats(&self, cycle: Vec<Self::Key>) -> R::Error;
+/// A position, alone or with the player to move.
+pub(super) trait WalkKey<P>: Clone + Eq + Hash {
+    /// The position.
+    fn position(&self) -> &P;
+
+    /// The key of a position that moves lead to, if a walk is to find out early that it is on a long path already.
+    fn of(position: &P) -> Option<Self>;
+
+    /// The positions of keys that lead to each other, the last back to the first.
+    fn cycle(keys: Vec<Self>) -> Vec<P>;
+}
+
+impl<P: Clone + Eq + Hash> WalkKey<P> for P {
+    fn position(&self) -> &P {
+        self
+    }
+
+    fn of(position: &P) -> Option<P> {
+        Some(position.clone())
+    }
+
+    fn cycle(keys: Vec<P>) -> Vec<P> {
+        keys
+    }
+}
+
+/// The walk with whoever moves finds a cycle when it comes to the position again, so that nothing is looked for earlier.
+impl<P: Clone + Eq + Hash> WalkKey<P> for (P, Player) {
+    fn position(&self) -> &P {
+        &self.0
+    }
+
+    fn of(_: &P) -> Option<Self> {
+        None
+    }
+
+    /// An odd number of moves leads back with the other player to move, and so twice around.
+    fn cycle(keys: Vec<Self>) -> Vec<P> {
+        let mut cycle: Vec<P> = keys.into_iter().map(|(position, _)| position).collect();
+        let half = cycle.len() / 2;
+        if cycle[..half] == cycle[half..] {
+            cycle.truncate(half);
+        }
+        cycle
+    }
 }
 
 /// Moves of a position, and where the next ones begin.
@@ -225,11 +263,11 @@ pub(super) fn expect<R: Playable>(
     askers: impl Fn(&R::Position) -> &'static [Player],
 ) {
     if searches.looks_ahead() {
-        let asked = |position: &R::Position| {
-            let position = position.clone();
-            askers(&position).iter().map(move |player| (position.clone(), *player))
-        };
-        searches.expect(moves.positions().flat_map(asked).collect());
+        let mut expected = Vec::new();
+        for position in moves.positions() {
+            expected.extend(askers(position).iter().map(|player| (position.clone(), *player)));
+        }
+        searches.expect(expected);
     }
 }
 
@@ -283,7 +321,7 @@ pub(super) fn walk<R: Playable, F: Fold<R>>(
     if let Some(answer) = fold.known(root)? {
         return Ok(answer);
     }
-    let longest = fold.searches().rules.most_moves(F::position(root));
+    let longest = fold.searches().rules.most_moves(root.position());
     let mut walk = Walk { fold, path: Path::new(), longest, held: 0, dropped: 0 };
     let result = walk.run(root.clone());
     if matches!(result, Err(Stop::Mixed)) {
@@ -318,7 +356,10 @@ impl<R: Playable, F: Fold<R>> Walk<'_, R, F> {
         let node =
             WalkNode { moves: None, start: 0, next: None, done: 0, seen: F::Seen::default() };
         let entered = self.path.push(key, node);
-        entered.map_err(|cycle| Stop::Error(self.fold.repeats(cycle)))?;
+        entered.map_err(|keys| {
+            let cycle = WalkKey::cycle(keys);
+            Stop::Error(self.fold.searches().rules.repeats(cycle))
+        })?;
         if self.path.len() > self.longest + 1 {
             return Err(Error::PlayTooLong { limit: self.longest }.into());
         }
@@ -351,7 +392,7 @@ impl<R: Playable, F: Fold<R>> Walk<'_, R, F> {
             let (_, node) = self.path.top().expect(UNDER_WAY);
             let moves = node.moves.as_ref().expect("its moves are listed");
             while let Some((player, sum)) = moves.get(node.done) {
-                fold.step()?;
+                step(fold.searches().store, fold.until())?;
                 match fold.reply(player, sum)? {
                     Ready::Answer(answer) => {
                         if fold.see(&mut node.seen, player, answer, moves.len()) {
@@ -376,11 +417,11 @@ impl<R: Playable, F: Fold<R>> Walk<'_, R, F> {
         if node.moves.is_some() {
             return Ok(None);
         }
-        fold.step()?;
+        step(fold.searches().store, fold.until())?;
         let (moves, next) = fold.moves(key, node.start)?;
         self.held += moves.size();
         if length >= LONG {
-            let mut keys = moves.positions().filter_map(F::key);
+            let mut keys = moves.positions().filter_map(F::Key::of);
             if let Some(again) = keys.find(|key| self.path.contains(key)) {
                 return Ok(Some(again));
             }

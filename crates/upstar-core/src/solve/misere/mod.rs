@@ -15,7 +15,7 @@ mod tests;
 use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::walk::{Additive, Fold, Listed, Reply, Stop, moves_of_both, step, walk};
+use super::walk::{Additive, Fold, Listed, Reply, Stop, moves_of_both, walk};
 use super::{Component, Memo, Playable, Searches};
 use crate::misere::{Genus, MisereForm, MisereStore, MisereSum, MisereSums};
 use crate::{Error, Game, Player};
@@ -207,14 +207,6 @@ impl<R: Playable, K: Representation<R>> Fold<R> for Walked<'_, K> {
         self.0.searches()
     }
 
-    fn position(position: &R::Position) -> &R::Position {
-        position
-    }
-
-    fn key(position: &R::Position) -> Option<R::Position> {
-        Some(position.clone())
-    }
-
     fn known(&self, position: &R::Position) -> Result<Option<K::Game>, Stop<R::Error>> {
         if let Some(game) = self.0.get(position) {
             return Ok(Some(game));
@@ -245,14 +237,6 @@ impl<R: Playable, K: Representation<R>> Fold<R> for Walked<'_, K> {
 
     fn give_up(&self, position: R::Position) {
         self.searches().misere().mixed.insert(position);
-    }
-
-    fn step(&self) -> Result<(), Stop<R::Error>> {
-        step(self.searches().store, u64::MAX)
-    }
-
-    fn repeats(&self, cycle: Vec<R::Position>) -> R::Error {
-        self.0.searches().rules.repeats(cycle)
     }
 }
 

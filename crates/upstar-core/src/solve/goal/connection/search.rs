@@ -21,10 +21,10 @@ use super::links::{Links, Strength};
 use super::order::ordered;
 use super::{Cells, Contest};
 use crate::solve::bounded::Bounded;
-use crate::solve::proof_numbers::{ProofNumbers, Selection, Weighing};
+use crate::solve::proof_numbers::{ProofNumbers, Selection};
 use crate::{Budget, Exhausted, Player};
 
-/// One of so many moves is searched at a time, and one more.
+/// A search looks at one in so many moves at a time, and at one more.
 const FOCUS: usize = 7;
 
 /// Number of the maker and of the breaker.
@@ -44,7 +44,7 @@ impl ConnectionTable {
     }
 }
 
-/// What is known of a position.
+/// Facts about a position.
 #[derive(Debug, Clone, Copy)]
 struct Known {
     /// Proof and disproof number of "the mover loses".
@@ -185,7 +185,7 @@ impl ConnectionSearch<'_> {
         Ok(())
     }
 
-    /// What links say of the last position of the line.
+    /// Decides the last position of the line by its links, or takes its must-play region from them.
     fn first_look(&mut self, stand: Stand) -> Result<Known, Exhausted> {
         if !self.contest.webs[MAKER].connects(stand.own[MAKER] | stand.free) {
             return Ok(Known::decided(stand.mover != MAKER, 0));
@@ -262,11 +262,8 @@ impl ConnectionSearch<'_> {
         let must_play = *must_play;
         node.children.retain(|(cell, _)| must_play >> cell & 1 != 0);
         let focus = 1 + node.children.len().div_ceil(FOCUS);
-        let mut selection = Selection::new(Weighing::Sum);
-        // The first of equals is searched.
-        for (at, (_, known)) in node.children.iter().take(focus).enumerate().rev() {
-            selection.see(at as u32, known.numbers, 0);
-        }
+        let numbers = node.children.iter().take(focus).map(|(_, known)| known.numbers);
+        let selection = Selection::among(numbers);
         let Some(best) = selection.best else {
             node.known = Known::decided(false, node.known.region);
             return None;
