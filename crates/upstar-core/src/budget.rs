@@ -237,8 +237,8 @@ impl Budget {
     /// assert_eq!(games, Err(Error::Exhausted(Exhausted::Steps { limit: 1000 })));
     /// ```
     ///
-    /// A step is a position, an option, or a loop of about their length: on large boards it takes longer. What bounds time
-    /// is [`time_out`](Budget::time_out).
+    /// A step is a position, an option, or a loop of about their length: on large boards it takes longer. Limit time by
+    /// [`time_out`](Budget::time_out).
     ///
     /// With one thread, step `steps + 1` and all later ones fail. Of several threads each looks at the steps of the others at
     /// every 256th of its own. So together they may make 256 more for each thread.

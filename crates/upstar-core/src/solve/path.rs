@@ -7,7 +7,7 @@
 //! search for nimbers (`nimber_search.rs`) and for sums (`search/`), minimax (`minimax/`), and the search for a cycle
 //! (`cycle.rs`). If a key would come twice, the path gives the keys of the cycle.
 //!
-//! What a node holds decides when the search leaves it. In a fold it is a summary of the moves seen, in minimax
+//! A search leaves a node when its contents say so. In a fold these are a summary of the moves seen, in minimax
 //! bounds around a wanted value. The proof-number searches have the same numbers and thresholds (`proof_numbers.rs`). For
 //! nimbers these are of one position and several nimbers, for sums of children in a table. One search
 //! has no path: in games of connections (`goal/connection/`) each move claims a cell, so nothing repeats, and their

@@ -101,16 +101,17 @@ pub(crate) fn winner<R: Playable>(
     if let Some(verdict) = rules.verdict(position, mover)? {
         return Ok(verdict);
     }
-    if rules.connections(position).is_some() {
-        let (position, first) = rules.normal(position, mover);
-        let found = connected(searches, &position, first)?;
-        return Ok(if first == mover { found } else { found.exchanged() });
+    let (memo, budget) = (searches.memo(), searches.store().budget());
+    let normal = rules.normal(position, mover);
+    if let Some((contests, cells)) = rules.connections(&normal.0) {
+        let find = |table: &mut _| connection::winner(contests, table, budget, cells, normal.1);
+        let found = memo.with_connections(find)?;
+        return Ok(if normal.1 == mover { found } else { found.exchanged() });
     }
-    let value = searches.memo().with_goals(|table| {
-        let position = rules.normal(position, mover);
-        match minimax::value(&mut GoalGame { searches, table }, &position) {
+    let value = memo.with_goals(|table| {
+        match minimax::value(&mut GoalGame { searches, table }, &normal) {
             Ok(value) => Ok(value),
-            Err(GoalHalt::Repeats) => retrograde::value(searches, table, position),
+            Err(GoalHalt::Repeats) => retrograde::value(searches, table, normal),
             Err(GoalHalt::Error(error)) => Err(error),
         }
     })?;
@@ -119,20 +120,6 @@ pub(crate) fn winner<R: Playable>(
         1 => Verdict::of(Some(mover)),
         _ => Verdict::of(Some(mover.opponent())),
     })
-}
-
-/// Result of a game of connections.
-fn connected<R: Playable>(
-    searches: &Searches<'_, R>,
-    position: &R::Position,
-    mover: Player,
-) -> Result<Verdict, R::Error> {
-    let (contests, cells) =
-        searches.rules().connections(position).expect("so is each position of these rules");
-    let budget = searches.store().budget();
-    Ok(searches
-        .memo()
-        .with_connections(|table| connection::winner(contests, table, budget, cells, mover))?)
 }
 
 /// Positions that a player can move to.

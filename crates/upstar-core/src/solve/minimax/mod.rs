@@ -324,7 +324,7 @@ pub trait Minimax {
 /// Node of the path: a position with its moves, and a question.
 struct MinimaxNode<G: Minimax + ?Sized> {
     question: Question<G::Value>,
-    /// What was known before: nothing is found of a position while it is on the path.
+    /// The bounds on entry: a position gets no others while it is on the path.
     known: Bounds<G::Value>,
     mover: Player,
     listed: Vec<Listed<G::Value, G::Move>>,

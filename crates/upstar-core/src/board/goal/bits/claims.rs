@@ -42,8 +42,9 @@ impl Claims {
             _ => None,
         };
         let [(.., x), (.., o)] = [claimed(&moves[0])?, claimed(&moves[1])?];
-        let is_fit = size.0 * size.1 <= MOST_CELLS && x != o && x != 0 && o != 0;
-        is_fit.then_some(())?;
+        if size.0 * size.1 > MOST_CELLS || x == o || x == 0 || o == 0 {
+            return None;
+        }
         let goals = [(Player::Left, x, left), (Player::Right, o, right)];
         let wanted = goals
             .into_iter()
@@ -52,8 +53,9 @@ impl Claims {
             .map(|(maker, symbol, goal)| contest(maker, symbol, goal, size))
             .collect::<Option<Vec<Contest>>>()?;
         if let [one, other] = &mut contests[..] {
-            let are_crossing = one.webs[1].sides == other.webs[0].sides;
-            are_crossing.then_some(())?;
+            if one.webs[1].sides != other.webs[0].sides {
+                return None;
+            }
             let is_exact = [left, right].into_iter().flatten().all(is_of_hex);
             (one.is_exact, other.is_exact) = (is_exact, is_exact);
         }
@@ -83,6 +85,9 @@ fn contest(
     size: (usize, usize),
 ) -> Option<Contest> {
     let Condition::Connects(by, sides, adjacency) = goal else { return None };
+    if *by as usize != symbol {
+        return None;
+    }
     let (down, across) = ([Side::Top, Side::Bottom], [Side::Left, Side::Right]);
     let others = match *sides {
         sides if sides == down => across,
@@ -96,7 +101,7 @@ fn contest(
         Adjacency::Orthogonal => all_steps.collect(),
     };
     let webs = [web(&steps.collect::<Vec<_>>(), *sides, size), web(&breaking, others, size)];
-    (*by as usize == symbol).then_some(Contest { maker, webs, is_exact: false })
+    Some(Contest { maker, webs, is_exact: false })
 }
 
 /// The cells that are neighbours by some steps, and those on two sides.

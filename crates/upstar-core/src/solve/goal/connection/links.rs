@@ -19,9 +19,9 @@
 //! - Where the player takes cell m, each link stays one without m. Where the opponent takes m, the links that do not need
 //!   m stay, and there are no new ones.
 //!
-//! So links need not be found again after a move, only extended. What is left out is found less often, but never wrongly:
-//! of each pair of vertices only the links with the smallest carriers are kept, *Or* looks at few links at once, and
-//! *And* does not lead over the sides: if it does, there are 5 to 50 % fewer positions, each at five to ten times the cost.
+//! So a move only extends links. The search leaves links out, so that it proves less, but never wrongly: of each pair of
+//! vertices only the links with the smallest carriers are kept, *Or* looks at few links at once, and *And* does not lead
+//! over the sides: if it does, there are 5 to 50 % fewer positions, each at five to ten times the cost.
 
 use std::collections::VecDeque;
 

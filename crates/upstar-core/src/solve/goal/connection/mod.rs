@@ -43,7 +43,7 @@ fn places(mut cells: Cells) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What is adjacent for a player, and what is to be connected.
+/// The graph of a player: cells that are neighbours, and two sides to connect.
 #[derive(Debug)]
 pub struct Web {
     /// Neighbours of each cell, at most [`MOST_CELLS`].

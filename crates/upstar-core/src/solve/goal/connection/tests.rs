@@ -19,7 +19,7 @@ fn wins_by_play(
     if web.connects(own) || !web.connects(own | free) {
         return web.connects(own);
     }
-    // Who moves follows from the number of free cells.
+    // The number of free cells says who moves.
     if let Some(wins) = known.get(&(own, free)) {
         return *wins;
     }
