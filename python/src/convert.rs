@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use num_bigint::BigInt;
-use pyo3::exceptions::{PyRecursionError, PyTypeError};
+use pyo3::exceptions::{PyRecursionError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{
@@ -132,7 +132,8 @@ fn within(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>, levels: usize) -> P
         return Err(PyRecursionError::new_err("this is nested too deeply"));
     }
     if let Ok(handle) = of.cast::<Handle>() {
-        return brought(engine, handle);
+        let Handle { engine: home, value } = handle.get();
+        return brought(engine, home.bind(py), value);
     }
     if of.is_none() {
         return Ok(Value::Nothing);
@@ -234,12 +235,25 @@ pub(crate) fn source(store: &Store, value: &Value) -> value::Result<String> {
 }
 
 /// A value of a session in another: what is not the same in all sessions goes as its text.
-fn brought(engine: &Bound<'_, Engine>, handle: &Bound<'_, Handle>) -> PyResult<Value> {
-    let Handle { engine: home, value } = handle.get();
+///
+/// # Errors
+/// When the text means something else there: its names are bound to other rules.
+pub(crate) fn brought(
+    engine: &Bound<'_, Engine>,
+    home: &Bound<'_, Engine>,
+    value: &Value,
+) -> PyResult<Value> {
     if home.is(engine) {
         return Ok(value.clone());
     }
     let py = engine.py();
     let text = home.get().compute(py, Limits::around(), |host| source(&host.store(), value))?;
-    engine.get().read(py, &text)
+    let needs = home.get().needs(py, value)?.map(|needs| needs.identity);
+    let found = engine.get().read_as(py, &text, needs)?;
+    found.ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "{text} means something else in the other session, whose rules are not the same: \
+             take its value by canonical()"
+        ))
+    })
 }

@@ -7,11 +7,12 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
 use upstar_lang::outside;
+use upstar_lang::session::Definitions;
 use upstar_lang::syntax::ast::{BinaryOp, CompareOp};
 use upstar_lang::value::host::Host;
-use upstar_lang::value::{Notation, Result as Valued, Value, View, ops, order, show, worth};
+use upstar_lang::value::{Notation, Result as Valued, Value, ops, order, show, worth};
 
-use crate::convert::{from_python, source, to_python};
+use crate::convert::{brought, from_python, source, to_python};
 use crate::limits::Limits;
 use crate::session::Engine;
 
@@ -160,19 +161,11 @@ impl Handle {
         }
     }
 
-    /// Whether the text says all: it means the same in every session.
-    #[getter]
-    fn _stands_alone(&self) -> bool {
-        let view = |view: &View| matches!(view, View::Plot | View::Tree(_));
-        match &self.value {
-            Value::Number(_) | Value::Surreal(_) | Value::Game(_) | Value::Form(_) => true,
-            Value::Typed(_) | Value::Loopy(_) | Value::LoopyBracket(_) => true,
-            Value::Transfinite(_) | Value::Infinity(_) => true,
-            Value::Graph(_) | Value::Board(_) | Value::Genus(_) => true,
-            Value::Thermograph(_) | Value::LoopyThermograph(_) => true,
-            Value::Picture(picture) => view(&picture.view),
-            _ => false,
-        }
+    /// The definitions that the value needs besides its text in another session, and what identifies
+    /// them; None when the text says all.
+    fn _needs(&self, py: Python<'_>) -> PyResult<Option<(String, [u8; 32])>> {
+        let needs = self.engine.get().needs(py, &self.value)?;
+        Ok(needs.map(|Definitions { text, identity }| (text, identity)))
     }
 
     /// `value op other`, or `other op value` when it is turned.
@@ -196,14 +189,26 @@ impl Handle {
         to_python(slf.get().engine.bind(slf.py()), &value, true)
     }
 
-    /// Whether `value op other` holds.
+    /// Whether `value op other` holds. Positions whose rules the session of the other does not have are compared by
+    /// their values.
     fn _compare(slf: &Bound<'_, Self>, op: &str, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let op = operator(&COMPARISONS, op)?;
-        let (_, holds) = with_other(slf, other, |host, one, other| match op {
+        let holds = |host: &mut dyn Host, one: &Value, other: &Value| match op {
             CompareOp::In => order::compare(host, op, other, one),
             _ => order::compare(host, op, one, other),
-        })?;
-        Ok(holds)
+        };
+        let (engine, one, other) = match (together(slf, other), other.cast::<Handle>()) {
+            (Ok(found), _) => found,
+            (Err(_), Ok(there)) if order::is_gamelike(&there.get().value) => {
+                let engine = slf.get().engine.bind(slf.py()).clone();
+                let value = there.get().ask(slf.py(), plain)?;
+                let home = there.get().engine.bind(slf.py());
+                let other = brought(&engine, home, &value)?;
+                (engine, slf.get().value.clone(), other)
+            }
+            (Err(failed), _) => return Err(failed),
+        };
+        engine.get().compute(slf.py(), Limits::around(), |host| holds(host, &one, &other))
     }
 
     /// What a set, a map or a board contains; of a map, pairs.

@@ -14,7 +14,7 @@ use upstar_lang::builtins;
 use upstar_lang::builtins::TOPICS;
 use upstar_lang::diagnostic::{Code, Diagnostic};
 use upstar_lang::disk::Disk;
-use upstar_lang::session::{EntryKind, Page, Session, Validate};
+use upstar_lang::session::{Definitions, EntryKind, Page, Session, Validate};
 use upstar_lang::value::host::Host;
 use upstar_lang::value::{self, Value};
 
@@ -152,6 +152,26 @@ impl Engine {
         self.run(py, Limits::around(), |session| session.read("value", text))
     }
 
+    /// The value of a text if what it reads has this identity.
+    pub(crate) fn read_as(
+        &self,
+        py: Python<'_>,
+        text: &str,
+        identity: Option<[u8; 32]>,
+    ) -> PyResult<Option<Value>> {
+        let value = self.read(py, text)?;
+        let found = self.needs(py, &value)?.map(|needs| needs.identity);
+        Ok((found == identity).then_some(value))
+    }
+
+    /// What a value of this session needs besides its text in another session.
+    pub(crate) fn needs(&self, py: Python<'_>, value: &Value) -> PyResult<Option<Definitions>> {
+        if !value.reads_names() {
+            return Ok(None);
+        }
+        self.run(py, Limits::around(), |session| session.definitions_of(value))
+    }
+
     /// The rows of a sweep, up to one during which a handler of a signal has raised something.
     fn rows_of(
         &self,
@@ -281,6 +301,16 @@ impl Engine {
             engine.defining(session, || text.to_owned(), |session| session.read("value", text))
         })?;
         to_python(slf, &value, games)
+    }
+
+    /// The value of a text if what it reads has this identity; None when it means something else here.
+    fn restored<'py>(
+        slf: &Bound<'py, Self>,
+        text: &str,
+        identity: Option<[u8; 32]>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let found = slf.get().read_as(slf.py(), text, identity)?;
+        found.map(|value| to_python(slf, &value, true)).transpose()
     }
 
     /// Brings a value of Python into the session; with `games`, numbers become games.

@@ -276,3 +276,33 @@ def test_a_session_says_what_is_asked_of_the_rules_as_well():
         assert str(session.eval("canonical(Domineering(2, 2))")) == "±1"
     with pytest.raises(ValueError, match="validate"):
         up.Session(validate="sometimes")
+
+
+LESS = "game My(n: heap) { move n - k for k in 1..2 if k <= n }"
+ONE = "game My(n: heap) { move n - 1 if n > 0 }"
+
+
+def test_a_ruleset_is_its_rules_and_not_its_name():
+    one, other, third = up.Session(), up.Session(), up.Session()
+    a, b, c = one.ruleset(LESS)(3), other.ruleset(ONE)(3), third.ruleset(LESS)(3)
+    assert a == c and a != b and b == 1 * up.star()
+    assert (a + c).outcome == "P"
+    with pytest.raises(ValueError, match="rules are not the same"):
+        a + b
+    assert (a + b.canonical()).canonical() == up.star()
+
+
+def test_a_pickle_carries_the_rules_that_a_position_has(tmp_path):
+    library = tmp_path / "lib.game"
+    library.write_text("taken := 2\nleast(n) := min(n, taken)\n"
+                       "game Mine(n: heap) { move n - k for k in 1..least(n) }\n")
+    session = up.Session()
+    session.run(library)
+    for position in (session.rulesets.Mine(5), up.ruleset(LESS)(4) + up.rulesets.Nim(1)):
+        value, packed = position.canonical(), pickle.dumps(position)
+        session.eval("taken := 3")
+        up.ruleset(ONE)
+        library.write_text("")
+        restored = pickle.loads(packed)
+        assert restored.text == position.text and restored.canonical() == value
+        assert pickle.loads(pickle.dumps(restored)) == restored

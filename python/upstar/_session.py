@@ -274,7 +274,7 @@ def limits(
 
 _lock = threading.Lock()
 _default: Session | None = None
-_others: dict[tuple[str, ...], Session] = {}
+_others: dict[str, Session] = {}
 
 
 _thread = threading.local()
@@ -303,15 +303,12 @@ def default() -> Session:
         return _default
 
 
-def with_definitions(definitions: tuple[str, ...]) -> Session:
-    """A session that knows these definitions: the default one if it begins with them."""
-    own = default()
-    if tuple(own.definitions[: len(definitions)]) == definitions:
-        return own
+def with_definitions(text: str) -> Session:
+    """A session that knows the definitions of a text, and nothing else."""
     with _lock:
-        session = _others.get(definitions)
+        session = _others.get(text)
         if session is None:
-            session = _others[definitions] = defined(definitions)
+            session = _others[text] = defined((text,) if text else ())
         return session
 
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _upstar
+from ._errors import Error
 from ._upstar import Handle
 
 
@@ -171,8 +172,8 @@ class Value(Handle):
         return self
 
     def __reduce__(self):
-        definitions = () if self._stands_alone else tuple(self._engine.definitions)
-        return restore, (self._source(), definitions)
+        definitions, identity = self._needs() or ("", None)
+        return restore, (self._source(), definitions, identity)
 
     def _repr_latex_(self) -> str | None:
         latex, _ = self._drawn()
@@ -488,11 +489,24 @@ def page(engine: Any, name: str) -> str | None:
     return "\n\n".join(parts)
 
 
-def restore(text: str, definitions: tuple[str, ...]) -> Any:
-    """The value of a text in a session with definitions: what pickles contain."""
-    from ._session import with_definitions
+def restore(text: str, definitions: str, identity: bytes | None) -> Any:
+    """The value of a text: what pickles contain.
 
-    return with_definitions(definitions)._engine.read(text, True)
+    In the default session, if the names in the text mean there what they meant; otherwise in a session with the
+    definitions that it needs.
+    """
+    from ._session import default, with_definitions
+
+    try:
+        value = default()._engine.restored(text, identity)
+    except Error:
+        # A name that is not known here, if not a limit, which the next line meets as well.
+        value = None
+    if value is None:
+        value = with_definitions(definitions)._engine.restored(text, identity)
+    if value is None:
+        raise ValueError(f"{text} cannot be restored: it reads names whose values have no text")
+    return value
 
 
 _upstar.register(

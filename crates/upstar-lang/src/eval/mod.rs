@@ -26,6 +26,7 @@ mod typed;
 mod validate;
 mod world;
 
+pub use environment::definitions::Definitions;
 pub use environment::globals::{Change, Globals, Library};
 pub use machine::{Claimed, Event, Machine, signature};
 pub use solve::recompute::{KeptAnswer, Recomputed, has_number, recompute, words};

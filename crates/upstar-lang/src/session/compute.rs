@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::diagnostic::Diagnostic;
-use crate::eval::Machine;
+use crate::eval::{Definitions, Machine};
 use crate::value::host::Host;
 use crate::value::{Fault, Result as Valued, Value};
 
@@ -47,6 +47,29 @@ impl Session {
             let mut machine = Machine::new(&session.world, &mut session.globals);
             work(&mut machine).map_err(Fault::into_diagnostic)
         })
+    }
+
+    /// Returns the definitions that a value needs besides its text in another session, or `None` when the text says all.
+    ///
+    /// ```
+    /// use upstar_lang::session::Session;
+    ///
+    /// let mut session = Session::default();
+    /// let text = "game Less(n: heap) { move n - k for k in 1..2 if k <= n }; Less(4)";
+    /// let less = session.eval("input", text).answers.pop().expect("a position").value;
+    /// let needed = session.definitions_of(&less).unwrap().expect("it reads the rules of Less");
+    ///
+    /// let mut other = Session::default();
+    /// let same = other.read("input", &format!("{}\n{}", needed.text, session.show(&less))).unwrap();
+    /// assert_eq!(other.definitions_of(&same).unwrap().unwrap().identity, needed.identity);
+    /// ```
+    ///
+    /// # Errors
+    /// When a limit is passed while a value is written.
+    pub fn definitions_of(&mut self, value: &Value) -> Result<Option<Definitions>, Diagnostic> {
+        self.budget().restart();
+        let machine = Machine::new(&self.world, &mut self.globals);
+        machine.definitions_of(value).map_err(Fault::into_diagnostic)
     }
 
     /// Returns the last value of a text and undoes everything: the names that it binds, and the files of

@@ -35,7 +35,7 @@ use crate::syntax::ast::Ending;
 use crate::value::host::Host;
 use crate::value::{Fault, Notation, Result as Outcome, Ruleset, TermKind, Value, show};
 
-pub use crate::eval::{KeptAnswer, Recomputed, Validate};
+pub use crate::eval::{Definitions, KeptAnswer, Recomputed, Validate};
 pub use check::StatementRunner;
 pub use help::{Entry, EntryKind, Page};
 pub use info::Card;

@@ -14,8 +14,6 @@ use super::Environment;
 use super::meaning::{DEEPEST, RulesetMeaning, meaning};
 use crate::eval::World;
 use crate::resolve::tree::{Global, PositionKind};
-use crate::syntax::ast::{Statement, StatementKind};
-use crate::syntax::print;
 use crate::value::graph::{Edge, Graph, GraphKind, Vertex};
 use crate::value::{Cells, Domain, Position, Ruleset, Value, show};
 
@@ -34,56 +32,16 @@ impl Environment<'_> {
     /// Registers a ruleset in an archive by its meaning.
     fn registered(&self, archive: &dyn Archive, ruleset: &Ruleset) -> Option<[u8; RULESET]> {
         let RulesetMeaning { text, mentions } = meaning(&self.globals, ruleset)?;
-        let globals = &self.globals;
-        let of_program = mentions.into_iter().filter(|place| !globals.is_of_library(*place));
-        let mentions: Vec<_> =
-            of_program.map(|place| (place, globals.get(place).clone())).collect();
-        let program = self.program(ruleset, &mentions).unwrap_or_default();
+        let program = self.program(ruleset, &self.of_program(mentions)).unwrap_or_default();
         archive.ruleset(&ruleset.tree.name.text, &text, &program)
     }
 
     /// A program whose value is this ruleset, as far as it can be written; that it is can be seen from its meaning.
     fn program(&self, ruleset: &Ruleset, mentions: &[(Global, Value)]) -> Option<String> {
-        let (mut declared, mut bound) = (Vec::new(), Vec::new());
         let own = Value::Ruleset(Arc::new(ruleset.clone()));
-        // What is mentioned first may be made of what is mentioned later.
-        for (place, value) in mentions.iter().rev() {
-            let name = self.globals.name(*place);
-            declared.extend(self.declaration(value));
-            if !is_declared_as(value, name) {
-                bound.push(format!("{name} := {}", show::value(self.world.store(), value).ok()?));
-            }
-        }
-        declared.extend(self.declaration(&own));
-        let mut lines: Vec<String> = Vec::new();
-        for line in declared.into_iter().chain(bound) {
-            if !lines.contains(&line) {
-                lines.push(line);
-            }
-        }
+        let mut lines = self.definitions(std::slice::from_ref(&own), mentions).ok()?;
         lines.push(show::value(self.world.store(), &own).ok()?);
         Some(lines.join("\n"))
-    }
-
-    /// Declaration of a function or ruleset of the program.
-    fn declaration(&self, value: &Value) -> Option<String> {
-        let (kind, span) = match value {
-            Value::Function(function) => {
-                let declared = function.tree.declared.clone()?;
-                (StatementKind::Function(declared), function.tree.span)
-            }
-            Value::Ruleset(ruleset) => {
-                let of_library = self.globals.of_library(&ruleset.tree.name.text);
-                if let Some(Value::Ruleset(other)) = of_library
-                    && Arc::ptr_eq(&other.tree, &ruleset.tree)
-                {
-                    return None;
-                }
-                (StatementKind::Ruleset(ruleset.tree.declared.clone()), ruleset.tree.span)
-            }
-            _ => return None,
-        };
-        Some(print::statement(&Statement { kind, doc: None, silent: true, span }))
     }
 
     /// Appends the key of a position; false when it has none.
@@ -93,19 +51,6 @@ impl Environment<'_> {
         key.push(ARGUMENTS);
         let kind = &position.ruleset.tree.position;
         position.arguments().iter().all(|argument| write_value(argument, kind, DEEPEST, key))
-    }
-}
-
-/// Whether the declaration of a value binds it to this name, or nothing need be bound.
-fn is_declared_as(value: &Value, name: &str) -> bool {
-    match value {
-        Value::Nothing => true,
-        Value::Function(function) => function.tree.name.as_deref() == Some(name),
-        Value::Ruleset(ruleset) => {
-            let is_whole = ruleset.tree.family.is_empty() || ruleset.family().is_none();
-            is_whole && ruleset.base().is_none() && *ruleset.tree.name.text == *name
-        }
-        _ => false,
     }
 }
 

@@ -63,9 +63,9 @@ pub(in crate::eval) fn meaning(globals: &Globals, ruleset: &Ruleset) -> Option<R
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Frozen {
     /// Digest of the text.
-    digest: [u8; 32],
+    pub(super) digest: [u8; 32],
     /// The values that have no text.
-    values: Vec<Value>,
+    pub(super) values: Vec<Value>,
 }
 
 /// What functions and rulesets read of the globals, and the globals that they mention, each once.

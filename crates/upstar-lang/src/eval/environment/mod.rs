@@ -4,9 +4,10 @@
 //! Must not know: registers and calls. Nothing here runs code, so everything here can be asked at any time.
 //!
 //! The files of this folder add what is known of a ruleset: what it reads of the names ([`meaning`]), what is remembered
-//! for that ([`meanings`], [`facts`]), and keys of its positions ([`kept`]). `solve` adds what is known of positions.
+//! for that ([`meanings`], [`facts`]), keys of its positions ([`kept`]), and what a value needs elsewhere ([`definitions`]). `solve` adds what is known of positions.
 
 pub(super) mod cells;
+pub(super) mod definitions;
 pub(super) mod facts;
 pub(super) mod globals;
 pub(super) mod ground;

@@ -1,0 +1,123 @@
+//! Values without their session: what a program says first so that a text means the same.
+//!
+//! Knows: which functions, rulesets and names a value reads. Must not know: where the value goes.
+//!
+//! Two sessions may give one name to two rulesets, and one session may bind a name again. So a text alone does not say what
+//! a value is. Its definitions do: the declarations of the functions and rulesets in it and of all that these read, and
+//! the names that are bound to other values. The identity is a digest of what they read (`meaning.rs`). It is the same in
+//! two sessions where the text means the same, wherever a definition was typed.
+
+use std::sync::Arc;
+
+use indexmap::IndexSet;
+use sha2::{Digest as _, Sha256};
+
+use super::Environment;
+use super::meaning::frozen;
+use crate::eval::Machine;
+use crate::resolve::tree::Global;
+use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::print;
+use crate::value::{Readers, Result, Value, show};
+
+/// What a value needs besides its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Definitions {
+    /// The definitions, one below the other, as a program; empty when the library has all.
+    pub text: String,
+    /// Digest of all that the value reads: equal where the text means the same.
+    pub identity: [u8; 32],
+}
+
+impl Environment<'_> {
+    /// What a value needs besides its text; `None` when its text says all.
+    pub(in crate::eval) fn definitions_of(&self, value: &Value) -> Result<Option<Definitions>> {
+        if !value.reads_names() {
+            return Ok(None);
+        }
+        let mut readers = Readers::default();
+        value.readers(&mut readers);
+        let readers: Vec<Value> = readers.into_found().into_iter().collect();
+        let (frozen, mentions) = frozen(&self.globals, &readers);
+        let mut identity = Sha256::new();
+        identity.update(frozen.digest);
+        for value in &frozen.values {
+            let text = show::value(self.world.store(), value)?;
+            identity.update((text.len() as u64).to_le_bytes());
+            identity.update(text);
+        }
+        let lines = self.definitions(&readers, &self.of_program(mentions))?;
+        Ok(Some(Definitions { text: lines.join("\n"), identity: identity.finalize().into() }))
+    }
+}
+
+/// Lines of a program.
+impl Environment<'_> {
+    /// Names of the program among names that are read, with their values. Those of the library do not change.
+    pub(super) fn of_program(&self, mentions: Vec<Global>) -> Vec<(Global, Value)> {
+        let globals = &self.globals;
+        let of_program = mentions.into_iter().filter(|place| !globals.is_of_library(*place));
+        of_program.map(|place| (place, globals.get(place).clone())).collect()
+    }
+
+    /// Lines that define functions and rulesets, and what they mention.
+    pub(super) fn definitions(
+        &self,
+        readers: &[Value],
+        mentions: &[(Global, Value)],
+    ) -> Result<Vec<String>> {
+        let (mut declared, mut bound) = (Vec::new(), Vec::new());
+        // What is mentioned first may be made of what is mentioned later.
+        for (place, value) in mentions.iter().rev() {
+            let name = self.globals.name(*place);
+            declared.extend(self.declaration(value));
+            if !is_declared_as(value, name) {
+                bound.push(format!("{name} := {}", show::value(self.world.store(), value)?));
+            }
+        }
+        declared.extend(readers.iter().filter_map(|reader| self.declaration(reader)));
+        let lines: IndexSet<String> = declared.into_iter().chain(bound).collect();
+        Ok(lines.into_iter().collect())
+    }
+
+    /// Declaration of a function or ruleset of the program.
+    fn declaration(&self, value: &Value) -> Option<String> {
+        let (kind, span) = match value {
+            Value::Function(function) => {
+                let declared = function.tree.declared.clone()?;
+                (StatementKind::Function(declared), function.tree.span)
+            }
+            Value::Ruleset(ruleset) => {
+                let of_library = self.globals.of_library(&ruleset.tree.name.text);
+                if let Some(Value::Ruleset(other)) = of_library
+                    && Arc::ptr_eq(&other.tree, &ruleset.tree)
+                {
+                    return None;
+                }
+                (StatementKind::Ruleset(ruleset.tree.declared.clone()), ruleset.tree.span)
+            }
+            _ => return None,
+        };
+        Some(print::statement(&Statement { kind, doc: None, silent: true, span }))
+    }
+}
+
+/// Whether the declaration of a value binds it to this name, or nothing need be bound.
+fn is_declared_as(value: &Value, name: &str) -> bool {
+    match value {
+        Value::Nothing => true,
+        Value::Function(function) => function.tree.name.as_deref() == Some(name),
+        Value::Ruleset(ruleset) => {
+            let is_whole = ruleset.tree.family.is_empty() || ruleset.family().is_none();
+            is_whole && ruleset.base().is_none() && *ruleset.tree.name.text == *name
+        }
+        _ => false,
+    }
+}
+
+impl Machine<'_> {
+    /// What a value needs besides its text; `None` when its text says all.
+    pub fn definitions_of(&self, value: &Value) -> Result<Option<Definitions>> {
+        self.env.definitions_of(value)
+    }
+}
