@@ -20,6 +20,7 @@ use crate::limits::Limits;
 use crate::session::Engine;
 
 static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+static RATIONAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static PLAYER: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static OUTCOME: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 
@@ -150,7 +151,8 @@ fn within(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>, levels: usize) -> P
     if let Ok(text) = of.cast::<PyString>() {
         return word(of, text.to_str()?);
     }
-    if of.is_instance(FRACTION.import(py, "fractions", "Fraction")?)? {
+    // Integers of numpy too, and what else is an exact number.
+    if of.is_instance(RATIONAL.import(py, "numbers", "Rational")?)? {
         let part = |name: &str| of.getattr(name)?.extract::<BigInt>().map(Rational::from);
         let quotient = part("numerator")?.checked_div(&part("denominator")?);
         return Ok(Value::Number(quotient.expect("no fraction has the denominator 0")));

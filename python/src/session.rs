@@ -14,7 +14,7 @@ use upstar_lang::builtins;
 use upstar_lang::builtins::TOPICS;
 use upstar_lang::diagnostic::{Code, Diagnostic};
 use upstar_lang::disk::Disk;
-use upstar_lang::session::{Definitions, EntryKind, Page, Session, Validate};
+use upstar_lang::session::{Definitions, Entry, EntryKind, Page, Session, Validate};
 use upstar_lang::value::host::Host;
 use upstar_lang::value::{self, Value};
 
@@ -366,6 +366,25 @@ impl Engine {
         }
     }
 
+    /// The definitions that texts need in another session, and what identifies them and the texts. Without texts, or
+    /// with one that cannot be read, it is all definitions.
+    #[pyo3(signature = (texts))]
+    fn definitions_for(
+        &self,
+        py: Python<'_>,
+        texts: Option<Vec<String>>,
+    ) -> PyResult<(String, [u8; 32])> {
+        self.run(py, Limits::around(), |session| {
+            let all_in = |texts: &[String]| format!("() -> [{}]", texts.join(", "));
+            let asked = texts.and_then(|texts| session.read("sweep", &all_in(&texts)).ok());
+            let needed = match asked {
+                Some(reader) => session.definitions_of(&reader)?.expect("functions read names"),
+                None => session.all_definitions()?,
+            };
+            Ok((needed.text, needed.identity))
+        })
+    }
+
     /// The kind and the text of a value of Python; a text without quotes.
     fn describe(slf: &Bound<'_, Self>, of: &Bound<'_, PyAny>) -> PyResult<(&'static str, String)> {
         let value = from_python(slf, of)?;
@@ -431,9 +450,18 @@ impl Engine {
 /// Signature, summary, details, examples, see also, source.
 type PageOf = (String, String, String, Vec<(String, String)>, Vec<String>, Option<String>);
 
-/// The names of the language: name, whether it is a function.
+/// The names of the language: of its builtins and of its library, with what they are.
 #[pyfunction]
-pub(crate) fn names() -> Vec<(&'static str, bool)> {
-    let rows = TOPICS.iter().flat_map(|topic| topic.rows);
-    rows.map(|row| (row.name, row.run.constant().is_none())).collect()
+pub(crate) fn names() -> Vec<(String, &'static str)> {
+    let is_constant = |name: &str| {
+        let rows = TOPICS.iter().flat_map(|topic| topic.rows);
+        rows.into_iter().any(|row| row.name == name && row.run.constant().is_some())
+    };
+    let entries = Session::default().entries().into_iter();
+    let kind = |entry: &Entry| match entry.kind {
+        EntryKind::Builtin if is_constant(&entry.name) => "constant",
+        EntryKind::Ruleset => "ruleset",
+        _ => "function",
+    };
+    entries.map(|entry| (kind(&entry), entry.name)).map(|(kind, name)| (name, kind)).collect()
 }

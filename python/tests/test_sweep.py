@@ -38,7 +38,8 @@ def test_a_template_goes_through_all_parameters():
     table = up.sweep(DOMINEERING, r=range(1, 4), c=[2, 3], workers=2, progress=False)
     assert list(table.columns) == ["r", "c", "value", "kind", "code", "message"]
     assert list(zip(table.r, table.c)) == [(r, c) for r in range(1, 4) for c in (2, 3)]
-    assert list(table.value) == [-1, -1, "±1", "<2|-1/2>", "<1/2|-2>", "±1"]
+    assert list(table.value.astype(str)) == ["-1", "-1", "±1", "<2|-1/2>", "<1/2|-2>", "±1"]
+    assert table.value[2] == up.game("±1") and table.value[0] == -1
     assert set(table.kind) == {"number", "game"} and set(table.code) == {""}
 
 
@@ -51,7 +52,8 @@ def test_values_are_those_of_python_where_there_are_some():
 def test_parameters_may_be_anything_and_other_braces_stay():
     session = up.Session(threads=1)
     table = session.sweep("{0|{g}} + {n}", g=[up.star(), up.game("^")], n=[1, "*2"], progress=False)
-    assert list(table.value) == [session.eval("{0|*} + 1").text, session.eval("{0|*} + *2").text, session.eval("{0|^} + 1").text, session.eval("{0|^} + *2").text]
+    typed = ("{0|*} + 1", "{0|*} + *2", "{0|^} + 1", "{0|^} + *2")
+    assert list(table.value) == [session.eval(text) for text in typed]
     # A set in braces, and a parameter that is a truth value.
     assert list(session.sweep("if {b} then 1 else 2", b=[True, False], progress=False).value) == [1, 2]
 
@@ -74,6 +76,66 @@ def test_definitions_of_the_session_are_known(client):
     for where in ({}, {"client": client}):
         table = session.sweep("twice(nimber(Swept({n})))", n=range(6), progress=False, **where)
         assert list(table.value) == [0, 2, 0, 2, 0, 2]
+
+
+def test_values_compare_as_games(tmp_path):
+    session = up.Session(threads=1)
+    session.ruleset("game Swept(n: heap) { move n - 1 if n > 0 }")
+    table = session.sweep("[{g}, 0, Swept({n})][{i}]", g=["1/0", "<0,*|*>"], n=[1, 3], i=[1, 3], progress=False)
+    star = up.star()
+    assert (table.value == star).tolist() == [False] * 4 + [False, True] * 2
+    assert (table.value > 0).tolist() == [False] * 4 + [True, False] * 2
+    assert table.value[table.value != star].dropna().map(lambda g: g.outcome).tolist() == ["L", "L"]
+    assert table.value.isna().sum() == 4 and table.value.nunique() == 2
+    assert {str(game): size for game, size in table.groupby("value").size().items()} == {"↑": 2, "Swept(1)": 2}
+    assert (table.value == list(table.value)).tolist() == [False] * 4 + [True] * 4
+    table.to_parquet(tmp_path / "table.parquet")
+    again = pandas.read_parquet(tmp_path / "table.parquet")
+    assert again.value.dtype == "upstar" and again.value.astype(str).tolist()[4:6] == ["↑", "Swept(1)"]
+    assert (again.value == star).tolist() == (table.value == star).tolist()
+    assert pandas.concat([table, again]).value.eq(star).sum() == 4
+    # The same name with other rules.
+    session.ruleset("game Swept(n: heap) { move n - 2 if n > 1 }")
+    other = session.sweep("Swept({n})", n=[3], progress=False)
+    with pytest.raises(ValueError, match="different rules"):
+        pandas.concat([table, other])
+
+
+def test_a_folder_belongs_to_what_a_sweep_asks(tmp_path):
+    library = tmp_path / "lib.game"
+    library.write_text("least(n) := min(n, 2)\ngame Mine(n: heap) { move n - k for k in 1..least(n) }\n")
+    session = up.Session(threads=1)
+    session.run(library)
+    sweep = lambda: session.sweep("nimber(Mine({n}))", n=range(5), to=tmp_path / "out", progress=False)
+    first = rows(sweep())
+    # Names that it does not mention, and the same rules typed again, change nothing.
+    session.eval("unrelated := 3")
+    session.run(library)
+    assert rows(sweep()) == first and len(list((tmp_path / "out").glob("part-*"))) >= 1
+    session.eval("least(n) := min(n, 3)")
+    with pytest.raises(ValueError, match="other definitions of what it asks"):
+        sweep()
+
+
+def test_rules_travel_from_a_file_that_is_gone(client, tmp_path):
+    library = tmp_path / "lib.game"
+    library.write_text("game Mine(n: heap) { move n - k for k in 1..2 if k <= n }\n")
+    session = up.Session(threads=1)
+    session.run(library)
+    library.unlink()
+    table = session.sweep("nimber(Mine({n}))", n=range(6), client=client, progress=False)
+    assert list(table.value) == [0, 1, 2, 0, 1, 2]
+
+
+def test_a_store_of_objects_is_a_folder(tmp_path):
+    pytest.importorskip("fsspec")
+    where = f"memory://{tmp_path.name}/out"
+    for n in (3, 5):
+        table = up.sweep("nimber(Kayles({n}))", n=range(n), to=where, progress=False)
+        assert list(table.value) == [up.eval(f"nimber(Kayles({n}))") for n in range(n)]
+    assert not (tmp_path / "memory:").exists()
+    with pytest.raises(ValueError, match="nothing can be written to nowhere://x"):
+        up.sweep("1", n=[1], to="nowhere://x", progress=False)
 
 
 def test_a_failure_is_a_row_with_its_code():

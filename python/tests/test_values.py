@@ -1,6 +1,7 @@
 """Values: numbers, games, positions, and what Python does with them."""
 
 import copy
+import math
 import pickle
 from fractions import Fraction
 
@@ -266,3 +267,31 @@ def test_an_enumeration_keeps_its_limits():
     with up.limits(steps=1000), pytest.raises(up.LimitError):
         for _ in up.eval("up_to_symmetry(boards(Cram, 5, 5))"):
             pass
+
+
+def test_functions_and_numbers_are_those_of_python():
+    import numpy
+
+    assert pickle.loads(pickle.dumps(up.temperature)) is up.temperature
+    assert up.octal("0.77")(3).canonical() == up.rulesets.Kayles(3)
+    assert up.game(numpy.int64(3)) == 3 and up.game("^") + numpy.int64(1) > 1
+    half = up.game("1/2")
+    assert (half / 2, half // 1, half % 2, abs(-half), round(half), half**2) == (
+        Fraction(1, 4), 0, Fraction(1, 2), half, 0, Fraction(1, 4))
+    assert isinstance(half / 3, up.Number) and 1 / half == 2 and divmod(up.game(7), 2) == (3, 1)
+    assert math.floor(-half) == -1 and math.ceil(half) == 1 and [1, 2, 3][up.game(2)] == 3
+    for wrong in (lambda: [1, 2][half], lambda: half / 1.5, lambda: up.star(2.7)):
+        with pytest.raises(TypeError):
+            wrong()
+    with pytest.raises(up.EvalError, match="never negative"):
+        up.star(-1)
+
+
+def test_a_game_is_made_of_its_options():
+    assert up.game([0], [up.star()]) == up.game("^") and up.game([], []) == 0
+    assert up.game([up.game([1], [0]), "<2|1>"], [-1]) == up.game("<<1|0>,<2|1>|-1>")
+    p = up.rulesets.Domineering(2, 2)
+    assert up.game([p], [0]).left == [up.game("±1")] or up.game([p], [0]) == up.game("<±1|0>")
+    assert up.game("{0|*}").left == up.game([0], [up.star()]).left
+    with pytest.raises(TypeError):
+        up.game([True], [])

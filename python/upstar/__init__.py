@@ -20,6 +20,7 @@ The functions and constants of the language are functions and constants of the m
 from __future__ import annotations
 
 import os as _os
+from collections.abc import Iterable
 from typing import Any
 
 from ._errors import (
@@ -32,7 +33,15 @@ from ._errors import (
     ResolveError,
     Span,
 )
-from ._session import Check, Report, Rulesets, Session, default, limits
+from ._session import (
+    Check,
+    Report,
+    Rulesets,
+    Session,
+    default,
+    function as _function,
+    limits,
+)
 from ._sweep import sweep
 from ._upstar import __version__
 from ._values import (
@@ -125,14 +134,14 @@ def run(path: str | _os.PathLike[str], **limits: Any) -> Report:
     return default().run(path, **limits)
 
 
-def game(of: Any, **limits: Any) -> Game:
-    """The game that a text means, or a number.
+def game(of: Any, right: Iterable[Any] | None = None, **limits: Any) -> Game:
+    """The game that a text means, a number, or the game with these options of Left and of Right.
 
     >>> import upstar as up
-    >>> up.game("{0|*}"), up.game(3)
-    (↑, 3)
+    >>> up.game("{0|*}"), up.game(3), up.game([0], [up.star()])
+    (↑, 3, ↑)
     """
-    return default().game(of, **limits)
+    return default().game(of, right, **limits)
 
 
 def star(n: int = 1) -> Game:
@@ -159,8 +168,11 @@ def ruleset(text: str) -> Ruleset:
 def __getattr__(name: str) -> Any:
     if name == "rulesets":
         return default().rulesets
-    if name in _FUNCTIONS or name in _CONSTANTS:
+    if name in _CONSTANTS:
         return getattr(default(), name)
+    if name in _FUNCTIONS:
+        # Once, so that other processes find it under its name.
+        return globals().setdefault(name, _function(name, default))
     raise AttributeError(f"module 'upstar' has no attribute {name!r}", name=name)
 
 

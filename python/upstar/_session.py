@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import operator
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from . import _upstar
@@ -118,21 +119,28 @@ class Session:
         """Runs a file up to its first error: its values and checks."""
         return _report(self._engine.run_file(os.fspath(path), seconds, size(memory), steps))
 
-    def game(self, of: Any, **limits: Any) -> Game:
-        """The game that a text means, or a number.
+    def game(self, of: Any, right: Iterable[Any] | None = None, **limits: Any) -> Game:
+        """The game that a text means, a number, or the game with these options of Left and of Right.
 
         >>> import upstar as up
         >>> from fractions import Fraction
-        >>> up.game("{0|*}"), up.game(3), up.game(Fraction(1, 2))
-        (↑, 3, 1/2)
+        >>> up.game("{0|*}"), up.game(3), up.game(Fraction(1, 2)), up.game([0], [up.star()])
+        (↑, 3, 1/2, ↑)
         """
-        if isinstance(of, str):
+        if right is not None:
+            sides = (",".join(self._source(option) for option in side) for side in (of, right))
+            value = self._read("<" + "|".join(sides) + ">", True, **limits)
+        elif isinstance(of, str):
             value = self._read(of, True, **limits)
         else:
             value = self._engine.convert(of, True)
         if not isinstance(value, Game):
             raise TypeError(f"{of!r} is no game")
         return value
+
+    def _source(self, option: Any) -> str:
+        game = self.game(option)
+        return f"({self._engine.convert(game, True)._source()})"
 
     def star(self, n: int = 1) -> Game:
         """The nimber ``*n``.
@@ -141,7 +149,7 @@ class Session:
         >>> up.star(2) + up.star(3)
         *
         """
-        return self._read(f"*{int(n)}", True)
+        return self._read(f"*({operator.index(n)})", True)
 
     def ruleset(self, text: str) -> Ruleset:
         """Declares a ruleset, and gives the last one that the text declares.
@@ -228,8 +236,13 @@ def _named(session: Session, name: str) -> Any:
     """What the language calls by a name: a constant, or a function with its page."""
     if name in CONSTANTS:
         return session._engine.read(name, True)
-    if name not in FUNCTIONS:
-        raise AttributeError(f"nothing in Upstar is called {name!r}")
+    if name in FUNCTIONS:
+        return function(name, lambda: session)
+    raise AttributeError(f"nothing in Upstar is called {name!r}")
+
+
+def function(name: str, session: Callable[[], Session]) -> Callable[..., Any]:
+    """A function of the language, in the session of its arguments or else in this one."""
 
     def function(
         *args: Any,
@@ -238,12 +251,13 @@ def _named(session: Session, name: str) -> Any:
         memory: int | str | None = None,
         steps: int | None = None,
     ) -> Any:
-        home = next((one._engine for one in args if isinstance(one, Value)), session._engine)
-        return home.call(name, args, games, seconds, size(memory), steps)
+        home = next((one._engine for one in args if isinstance(one, Value)), None)
+        engine = home or session()._engine
+        return engine.call(name, args, games, seconds, size(memory), steps)
 
     function.__name__ = function.__qualname__ = name
     function.__module__ = "upstar"
-    function.__doc__ = page(session._engine, name)
+    function.__doc__ = page(session()._engine, name)
     return function
 
 

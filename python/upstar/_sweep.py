@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import inspect
+import io
 import itertools
 import json
 import os
@@ -26,7 +27,8 @@ from typing import Any
 
 from . import _session
 from ._errors import Error
-from ._values import Value, size
+from ._upstar import __version__
+from ._values import CLASSES, Game, Value, size
 
 #: Kind, text, code, message, and the seconds that a computation took.
 Row = tuple[str, str, str, str, float]
@@ -85,6 +87,9 @@ def sweep(
     2  2  2        ±1    game
     3  2  3  <2|-1/2>    game
 
+    Games compare as games in the column ``value``, and ``astype(str)`` gives their texts. Where all are numbers, they are
+    those of Python.
+
     A computation that fails is a row with its code. ``seconds``, ``steps`` and ``memory`` are limits for each
     item; ``memory`` is what its process may hold.
 
@@ -92,16 +97,17 @@ def sweep(
     a Dask ``client``, in batches that take about ``batch_seconds``. A worker that dies costs its batch, which
     another does again.
 
-    With ``to`` each batch is written to a folder of Parquet files when it is done. A sweep into the same
-    folder goes on from there, and computes only what is missing.
+    With ``to`` each batch is written to a folder of Parquet files when it is done, or below an address such as
+    ``s3://bucket/folder`` that fsspec knows. A sweep into the same folder goes on from there, and computes only what is
+    missing. A folder belongs to what is asked, to the definitions that this mentions, and to a version of Upstar.
     """
     if not isinstance(template, str) and not callable(template):
         raise TypeError(f"expected a text or a function, found {type(template).__name__}")
     pandas = _pandas()
     items, names = _items(table, parameters)
     home = session or _session.default()
-    job = Job(template, names, tuple(home.definitions), seconds, size(memory), steps)
-    folder = None if to is None else Folder(Path(to), job, items)
+    job = Job(template, names, _definitions(home, template, names, items), seconds, size(memory), steps)
+    folder = None if to is None else Folder(_place(to), job, items)
     rows: dict[int, Row] = {} if folder is None else folder.known(items)
     missing = [place for place in range(len(items)) if place not in rows]
     pool = Threads(workers or os.cpu_count() or 1) if client is None else Dask(client)
@@ -119,7 +125,7 @@ def sweep(
         name: [item[n] for item in items] for n, name in enumerate(names)
     }
     ordered = [rows[place] for place in range(len(items))]
-    columns["value"] = pandas.Series([_value(row) for row in ordered], dtype=object)
+    columns["value"] = _values(ordered, job)
     for name, field in (("kind", 0), ("code", 2), ("message", 3)):
         columns[name] = pandas.Series([row[field] for row in ordered], dtype=object)
     if timing:
@@ -147,6 +153,48 @@ def _value(row: Row) -> Any:
     if kind == "truth value":
         return text == "true"
     return text if kind else None
+
+
+#: Kinds of values that compare as games.
+GAMES = frozenset(kind for kind, made in CLASSES.items() if issubclass(made, Game))
+
+
+def _values(rows: list[Row], job: Job) -> Any:
+    """The column of values: of games a column that compares as games, unless all are numbers."""
+    import pandas
+
+    kinds = {row[0] for row in rows} - {""}
+    if kinds <= GAMES and kinds - {"number"}:
+        from ._frame import ValueArray
+
+        return pandas.Series(ValueArray([row[1] if row[0] else None for row in rows], job.definitions))
+    return pandas.Series([_value(row) for row in rows], dtype=object)
+
+
+def _definitions(
+    home: _session.Session,
+    template: str | Callable[..., Any],
+    names: tuple[str, ...],
+    items: list[tuple],
+) -> tuple[str, ...]:
+    """The definitions that workers need: those that the texts mention, and for a function of Python all."""
+    texts = None
+    if isinstance(template, str) and items:
+        # Each parameter that is no integer goes through its values, because they may be names.
+        chosen = dict.fromkeys([items[0]])
+        for n, _ in enumerate(names):
+            values = (item[n] for item in items if not isinstance(item[n], int))
+            chosen.update(dict.fromkeys((*items[0][:n], value, *items[0][n + 1 :]) for value in values))
+        texts = [_text(template, names, item) for item in chosen]
+    text, identity = home._engine.definitions_for(texts)
+    needed = (text,) if text else ()
+    try:
+        if _session.defined(needed, threads=1)._engine.definitions_for(texts)[1] == identity:
+            return needed
+    except Error:
+        pass
+    # Some value has no text that reads back: its session says all once more.
+    return tuple(home.definitions)
 
 
 def _items(table: Any, parameters: Mapping[str, Iterable[Any]]) -> tuple[list[tuple], tuple[str, ...]]:
@@ -370,31 +418,96 @@ def _done(
 # Where results are kept.
 
 
+class Local:
+    """A folder of this machine."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        path.mkdir(parents=True, exist_ok=True)
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def names(self) -> list[str]:
+        return sorted(entry.name for entry in self.path.iterdir())
+
+    def read(self, name: str) -> bytes:
+        return (self.path / name).read_bytes()
+
+    def write(self, name: str, contents: bytes) -> None:
+        """Writes a file: all of it or nothing."""
+        draft = self.path / f".{name}.{os.getpid()}.draft"
+        with open(draft, "wb") as file:
+            file.write(contents)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, self.path / name)
+
+
+class Remote:
+    """A prefix of a store that fsspec knows, such as ``s3://bucket/folder``. It writes a file whole or not at all."""
+
+    def __init__(self, url: str) -> None:
+        import fsspec
+
+        self.url = url
+        self._files, self._path = fsspec.core.url_to_fs(url)
+        self._files.makedirs(self._path, exist_ok=True)
+
+    def __str__(self) -> str:
+        return self.url
+
+    def names(self) -> list[str]:
+        self._files.invalidate_cache(self._path)
+        found = self._files.ls(self._path, detail=False)
+        return sorted(path.rstrip("/").rpartition("/")[2] for path in found)
+
+    def read(self, name: str) -> bytes:
+        return self._files.cat_file(f"{self._path}/{name}")
+
+    def write(self, name: str, contents: bytes) -> None:
+        self._files.pipe_file(f"{self._path}/{name}", contents)
+
+
+def _place(to: str | os.PathLike[str]) -> Local | Remote:
+    text = os.fspath(to)
+    if "://" not in text:
+        return Local(Path(text))
+    try:
+        return Remote(text)
+    except ImportError as missing:
+        raise ImportError(f"{text} needs a package that is not installed: {missing}") from None
+    except ValueError as unknown:
+        raise ValueError(f"nothing can be written to {text}: {unknown}") from None
+
+
 class Folder:
     """A folder of Parquet files, one for each batch that is done. All have columns of the same types."""
 
-    def __init__(self, path: Path, job: Job, items: list[tuple]) -> None:
-        self.path = path
+    def __init__(self, place: Local | Remote, job: Job, items: list[tuple]) -> None:
+        self.place = place
         self._types = {name: _type([item[n] for item in items]) for n, name in enumerate(job.names)}
-        path.mkdir(parents=True, exist_ok=True)
         about = {
-            "version": 2,
+            "version": 3,
+            "engine": __version__,
             "what": job.what if isinstance(job.what, str) else _source(job.what),
             "parameters": self._types,
             "definitions": list(job.definitions),
         }
-        note = path / "_sweep.json"
-        if not note.exists():
-            self._place(note, json.dumps(about, indent=1, ensure_ascii=False).encode())
+        if "_sweep.json" not in place.names():
+            self.place.write("_sweep.json", json.dumps(about, indent=1, ensure_ascii=False).encode())
             return
-        earlier = json.loads(note.read_text(encoding="utf-8"))
-        types = earlier.get("parameters")
-        if {**earlier, "parameters": list(types or ())} != {**about, "parameters": list(self._types)}:
-            raise ValueError(f"{path} contains another sweep: choose another folder")
+        earlier = json.loads(place.read("_sweep.json"))
+        types = earlier.get("parameters") or {}
+        for field, what in OF_A_SWEEP.items():
+            both = [list(one[field]) if field == "parameters" else one.get(field) for one in (about, earlier)]
+            # Without items nothing says which definitions are asked for.
+            if both[0] != both[1] and (items or field != "definitions"):
+                raise ValueError(f"{place} contains another sweep, with {what}: choose another folder")
         for name, type in self._types.items():
             if types[name] not in (type, "text") and items:
                 raise ValueError(
-                    f"the parameter {name!r} of the sweep in {path} is of type {types[name]}, "
+                    f"the parameter {name!r} of the sweep in {place} is of type {types[name]}, "
                     f"and now there are values of type {type}: choose another folder"
                 )
         self._types = types
@@ -404,8 +517,10 @@ class Folder:
         import pyarrow.parquet
 
         found: dict[tuple[str, ...], Row] = {}
-        for part in sorted(self.path.glob("part-*.parquet")):
-            table = pyarrow.parquet.read_table(part)
+        for name in self.place.names():
+            if not (name.startswith("part-") and name.endswith(".parquet")):
+                continue
+            table = pyarrow.parquet.read_table(io.BytesIO(self.place.read(name)))
             column = {name: table[name].to_pylist() for name in table.column_names}
             own = zip(*(column[name] for name in self._types)) if self._types else [()] * len(table)
             rows = zip(*(column[name] for name in ("kind", "text", "code", "message", "seconds")))
@@ -426,16 +541,17 @@ class Folder:
             columns[name] = pyarrow.array([row[n] for row in rows])
         buffer = pyarrow.BufferOutputStream()
         pyarrow.parquet.write_table(pyarrow.table(columns), buffer)
-        self._place(self.path / f"part-{uuid.uuid4().hex}.parquet", buffer.getvalue().to_pybytes())
+        self.place.write(f"part-{uuid.uuid4().hex}.parquet", buffer.getvalue().to_pybytes())
 
-    @staticmethod
-    def _place(path: Path, contents: bytes) -> None:
-        draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
-        with open(draft, "wb") as file:
-            file.write(contents)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
+
+#: What makes a sweep another one, and how it is called.
+OF_A_SWEEP = {
+    "version": "another layout of its files",
+    "engine": "another version of Upstar",
+    "what": "another template or function",
+    "parameters": "other parameters",
+    "definitions": "other definitions of what it asks",
+}
 
 
 def _type(values: list[Any]) -> str:
@@ -448,10 +564,23 @@ def _type(values: list[Any]) -> str:
 
 
 def _source(function: Callable[..., Any]) -> str:
-    try:
-        return inspect.getsource(function)
-    except (OSError, TypeError):
-        return getattr(function, "__qualname__", repr(type(function)))
+    """The source of a function, and of those of its module that it calls."""
+    found: dict[str, str] = {}
+    waiting = [function]
+    while waiting:
+        one = waiting.pop()
+        name = getattr(one, "__qualname__", repr(type(one)))
+        if name in found:
+            continue
+        try:
+            found[name] = inspect.getsource(one)
+        except (OSError, TypeError):
+            found[name] = name
+        code, module = getattr(one, "__code__", None), getattr(one, "__module__", None)
+        known = getattr(one, "__globals__", {})
+        named = (known.get(name) for name in (code.co_names if code else ()))
+        waiting += [other for other in named if inspect.isfunction(other) and other.__module__ == module]
+    return "\n".join(found.values())
 
 
 class _NoBar:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import numbers
 import operator
 from collections.abc import Iterator
@@ -48,10 +49,14 @@ class Outcome(str):
 Left = Player("Left")
 Right = Player("Right")
 
-#: The names of the functions of the language.
-FUNCTIONS = frozenset(name for name, is_function in _upstar.names() if is_function)
+def _names(kind: str) -> frozenset[str]:
+    return frozenset(name for name, is_kind in _upstar.names() if is_kind == kind)
+
+
+#: The names of the functions of the language, with those families of rulesets that are written as functions.
+FUNCTIONS = _names("function") | frozenset(name for name in _names("ruleset") if name[0].islower())
 #: The names of its constants.
-CONSTANTS = frozenset(name for name, is_function in _upstar.names() if not is_function)
+CONSTANTS = _names("constant")
 
 
 def _player(player: str) -> Player:
@@ -194,7 +199,7 @@ class Value(Handle):
 
 def _is_value(other: object) -> bool:
     """Whether a value can be computed with: floats and what the language does not know cannot."""
-    known = (Handle, int, Fraction, str, list, tuple, set, frozenset, dict, range)
+    known = (Handle, numbers.Rational, str, list, tuple, set, frozenset, dict, range)
     return isinstance(other, known)
 
 
@@ -306,6 +311,8 @@ class Number(Game):
     >>> from fractions import Fraction
     >>> Fraction(up.game("3/4")), int(up.game("<1|>").canonical())
     (Fraction(3, 4), 2)
+    >>> up.game("7/2") // 2, up.game("7/2") % 2, round(up.game("9/4")), [10, 20, 30][up.game(1)]
+    (1, 3/2, 2, 20)
     """
 
     __slots__ = ()
@@ -325,6 +332,66 @@ class Number(Game):
 
     def __bool__(self) -> bool:
         return self._key() != 0
+
+    def __index__(self) -> int:
+        return int(self)
+
+    def __abs__(self) -> Number:
+        return self._made(abs(self._key()))
+
+    def __trunc__(self) -> int:
+        return math.trunc(self._key())
+
+    def __floor__(self) -> int:
+        return math.floor(self._key())
+
+    def __ceil__(self) -> int:
+        return math.ceil(self._key())
+
+    def __round__(self, digits: int | None = None) -> Any:
+        rounded = round(self._key(), digits)
+        return rounded if digits is None else self._made(rounded)
+
+    def __truediv__(self, other: Any) -> Any:
+        return self._arithmetic(operator.truediv, self, other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return self._arithmetic(operator.truediv, other, self)
+
+    def __floordiv__(self, other: Any) -> Any:
+        return self._arithmetic(operator.floordiv, self, other)
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return self._arithmetic(operator.floordiv, other, self)
+
+    def __mod__(self, other: Any) -> Any:
+        return self._arithmetic(operator.mod, self, other)
+
+    def __rmod__(self, other: Any) -> Any:
+        return self._arithmetic(operator.mod, other, self)
+
+    def __divmod__(self, other: Any) -> Any:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return other // self, other % self
+
+    def __pow__(self, exponent: Any) -> Any:
+        return self._arithmetic(operator.pow, self, exponent)
+
+    def _arithmetic(self, compute: Any, one: Any, other: Any) -> Any:
+        """A number that Python computes with fractions; exact, or not at all."""
+        if not (isinstance(one, numbers.Rational) and isinstance(other, numbers.Rational)):
+            return NotImplemented
+        found = compute(_fraction(one), _fraction(other))
+        return self._made(found) if isinstance(found, numbers.Rational) else NotImplemented
+
+    def _made(self, number: numbers.Rational) -> Any:
+        return self._engine.convert(number, True)
+
+
+def _fraction(number: Any) -> Fraction:
+    return Fraction(int(number.numerator), int(number.denominator))
 
 
 numbers.Rational.register(Number)
@@ -509,21 +576,21 @@ def restore(text: str, definitions: str, identity: bytes | None) -> Any:
     return value
 
 
-_upstar.register(
-    {
-        "number": Number,
-        "surreal number": Game,
-        "game": Game,
-        "form": Game,
-        "loopy game": Game,
-        "infinite nimber": Game,
-        "position": Position,
-        "sum of positions": Position,
-        "ruleset": Ruleset,
-        "function": Function,
-        "set": Collection,
-        "map": Collection,
-        "enumeration": Enumeration,
-    },
-    Value,
-)
+#: The classes of values, by their kinds.
+CLASSES: dict[str, type[Value]] = {
+    "number": Number,
+    "surreal number": Game,
+    "game": Game,
+    "form": Game,
+    "loopy game": Game,
+    "infinite nimber": Game,
+    "position": Position,
+    "sum of positions": Position,
+    "ruleset": Ruleset,
+    "function": Function,
+    "set": Collection,
+    "map": Collection,
+    "enumeration": Enumeration,
+}
+
+_upstar.register(CLASSES, Value)

@@ -72,6 +72,16 @@ impl Session {
         machine.definitions_of(value).map_err(Fault::into_diagnostic)
     }
 
+    /// Returns the definitions of all names that were bound.
+    ///
+    /// # Errors
+    /// When a limit is passed while a value is written.
+    pub fn all_definitions(&mut self) -> Result<Definitions, Diagnostic> {
+        self.budget().restart();
+        let machine = Machine::new(&self.world, &mut self.globals);
+        machine.all_definitions().map_err(Fault::into_diagnostic)
+    }
+
     /// Returns the last value of a text and undoes everything: the names that it binds, and the files of
     /// the library that it loads.
     ///

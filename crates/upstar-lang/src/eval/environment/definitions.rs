@@ -13,8 +13,9 @@ use indexmap::IndexSet;
 use sha2::{Digest as _, Sha256};
 
 use super::Environment;
-use super::meaning::frozen;
-use crate::eval::Machine;
+use super::meaning::{Reading, reading};
+use crate::eval::{Globals, Machine};
+use crate::resolve::Names as _;
 use crate::resolve::tree::Global;
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::print;
@@ -35,10 +36,26 @@ impl Environment<'_> {
         if !value.reads_names() {
             return Ok(None);
         }
-        let mut readers = Readers::default();
-        value.readers(&mut readers);
-        let readers: Vec<Value> = readers.into_found().into_iter().collect();
-        let (frozen, mentions) = frozen(&self.globals, &readers);
+        let mut outermost = Readers::default();
+        value.readers(&mut outermost);
+        let reading = reading(&self.globals, &outermost.into_found());
+        let mentions = self.of_program(reading.mentions.clone());
+        self.written(reading, &mentions).map(Some)
+    }
+
+    /// All definitions of the program.
+    fn all_definitions(&self) -> Result<Definitions> {
+        let globals: &Globals = &self.globals;
+        let places = globals.iter().filter(|(name, _)| !name.starts_with('_'));
+        let places = places.filter_map(|(name, _)| globals.global(name)).collect();
+        let own = self.of_program(places);
+        let reading = reading(globals, own.iter().map(|(_, value)| value));
+        self.written(reading, &own)
+    }
+
+    /// The definitions of these names and of what is read.
+    fn written(&self, reading: Reading, mentions: &[(Global, Value)]) -> Result<Definitions> {
+        let Reading { frozen, readers, .. } = reading;
         let mut identity = Sha256::new();
         identity.update(frozen.digest);
         for value in &frozen.values {
@@ -46,8 +63,9 @@ impl Environment<'_> {
             identity.update((text.len() as u64).to_le_bytes());
             identity.update(text);
         }
-        let lines = self.definitions(&readers, &self.of_program(mentions))?;
-        Ok(Some(Definitions { text: lines.join("\n"), identity: identity.finalize().into() }))
+        let readers: Vec<Value> = readers.into_found().into_iter().collect();
+        let lines = self.definitions(&readers, mentions)?;
+        Ok(Definitions { text: lines.join("\n"), identity: identity.finalize().into() })
     }
 }
 
@@ -75,7 +93,8 @@ impl Environment<'_> {
                 bound.push(format!("{name} := {}", show::value(self.world.store(), value)?));
             }
         }
-        declared.extend(readers.iter().filter_map(|reader| self.declaration(reader)));
+        // So may those that are met first.
+        declared.extend(readers.iter().rev().filter_map(|reader| self.declaration(reader)));
         let lines: IndexSet<String> = declared.into_iter().chain(bound).collect();
         Ok(lines.into_iter().collect())
     }
@@ -119,5 +138,10 @@ impl Machine<'_> {
     /// What a value needs besides its text; `None` when its text says all.
     pub fn definitions_of(&self, value: &Value) -> Result<Option<Definitions>> {
         self.env.definitions_of(value)
+    }
+
+    /// All definitions of the program.
+    pub fn all_definitions(&self) -> Result<Definitions> {
+        self.env.all_definitions()
     }
 }

@@ -68,11 +68,21 @@ pub(super) struct Frozen {
     pub(super) values: Vec<Value>,
 }
 
-/// What functions and rulesets read of the globals, and the globals that they mention, each once.
-pub(super) fn frozen<'v>(
+/// What functions and rulesets read.
+pub(super) struct Reading {
+    /// What they read of the globals.
+    pub(super) frozen: Frozen,
+    /// The globals that they mention, each once.
+    pub(super) mentions: Vec<Global>,
+    /// They themselves, and the functions and rulesets in what they read.
+    pub(super) readers: Readers,
+}
+
+/// What functions and rulesets read, directly or through others.
+pub(super) fn reading<'v>(
     globals: &Globals,
     readers: impl IntoIterator<Item = &'v Value>,
-) -> (Frozen, Vec<Global>) {
+) -> Reading {
     let mut writer = Writer::default();
     readers.into_iter().for_each(|reader| writer.in_memory(reader));
     let mut next = 0;
@@ -80,13 +90,13 @@ pub(super) fn frozen<'v>(
         writer.in_memory(globals.get(global));
         next += 1;
     }
-    let Writer { text, mentions, values, readers: _ } = writer;
-    (Frozen { digest: Sha256::digest(text).into(), values }, mentions)
+    let Writer { text, mentions, values, readers } = writer;
+    Reading { frozen: Frozen { digest: Sha256::digest(text).into(), values }, mentions, readers }
 }
 
 /// The globals that a function or ruleset mentions, directly or through others.
 pub(in crate::eval) fn mentions(globals: &Globals, reader: &Value) -> Vec<Global> {
-    frozen(globals, [reader]).1
+    reading(globals, [reader]).mentions
 }
 
 /// A meaning that is being written.

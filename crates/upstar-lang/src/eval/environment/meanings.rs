@@ -25,7 +25,7 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 use super::Environment;
-use super::meaning::{Frozen, frozen, is_same};
+use super::meaning::{Frozen, Reading, is_same, reading};
 use crate::eval::Globals;
 use crate::eval::world::Facts;
 use crate::resolve::tree::Global;
@@ -135,7 +135,7 @@ impl Reads {
             read.generation = globals.generation();
             return read.frozen.clone();
         }
-        let (frozen, mentions) = frozen(globals, readers);
+        let Reading { frozen, mentions, .. } = reading(globals, readers);
         let of_program = mentions.into_iter().filter(|place| !globals.is_of_library(*place));
         let mentions = of_program.map(|place| (place, globals.get(place).clone())).collect();
         let frozen = Arc::new(frozen);
