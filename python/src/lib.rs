@@ -16,6 +16,7 @@ mod handle;
 mod lexer;
 mod limits;
 mod report;
+mod rules;
 mod session;
 mod watchdog;
 
@@ -38,6 +39,7 @@ fn allocated() -> u64 {
 fn _upstar(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<session::Engine>()?;
     module.add_class::<handle::Handle>()?;
+    module.add_class::<rules::Rules>()?;
     module.add_function(wrap_pyfunction!(allocated, module)?)?;
     module.add_function(wrap_pyfunction!(handle::register, module)?)?;
     module.add_function(wrap_pyfunction!(limits::push_limits, module)?)?;
@@ -45,6 +47,7 @@ fn _upstar(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(lexer::highlight, module)?)?;
     module.add_function(wrap_pyfunction!(lexer::declared, module)?)?;
     module.add_function(wrap_pyfunction!(session::names, module)?)?;
+    module.add_function(wrap_pyfunction!(session::builtins_with_types, module)?)?;
     module.add_function(wrap_pyfunction!(watchdog::after_fork, module)?)?;
     module.add("OUTSIDE_VERSION", upstar_lang::outside::VERSION)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use upstar_core::Budget;
 use upstar_lang::builtins;
-use upstar_lang::builtins::TOPICS;
+use upstar_lang::builtins::{Builtin, Presence, TOPICS};
 use upstar_lang::diagnostic::{Code, Diagnostic};
 use upstar_lang::disk::Disk;
 use upstar_lang::session::{Definitions, Entry, EntryKind, Page, Session, Validate};
@@ -48,14 +48,11 @@ thread_local! {
     /// The engine in which this thread computes, by its address.
     static BUSY: Cell<usize> = const { Cell::new(0) };
     /// Exception that a signal handler has raised during the computation.
-    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+    pub(crate) static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
-/// Runs the handlers of signals that have arrived, on a thread that computes for Python.
-fn interrupted() -> bool {
-    if BUSY.get() == 0 {
-        return false;
-    }
+/// Runs the handlers of signals that have arrived; whether one has raised something, which [`RAISED`] has then.
+pub(crate) fn signalled() -> bool {
     match Python::try_attach(|py| py.check_signals()) {
         Some(Err(raised)) => {
             RAISED.set(Some(raised));
@@ -63,6 +60,11 @@ fn interrupted() -> bool {
         }
         _ => false,
     }
+}
+
+/// The same on a thread that computes in a session.
+fn interrupted() -> bool {
+    BUSY.get() != 0 && signalled()
 }
 
 /// The time in which this thread computes in an engine.
@@ -126,8 +128,7 @@ impl Engine {
         limits: Limits,
         work: impl FnOnce(&mut Session) -> Done<T>,
     ) -> Result<T, Box<Problem>> {
-        self.budget.limit_steps(limits.steps.unwrap_or(u64::MAX));
-        self.budget.limit_bytes(limits.memory.unwrap_or(self.memory));
+        self.limit(&self.budget, &limits);
         let busy = Busy::new(self);
         let watched = watch(&self.budget, limits.deadline);
         self.running.store(watched.id() + 1, Relaxed);
@@ -135,6 +136,12 @@ impl Engine {
         self.running.store(0, Relaxed);
         drop((watched, busy));
         done.map_err(|diagnostic| Box::new(Problem::new(session, &diagnostic)))
+    }
+
+    /// Sets the limits of a computation on its steps and bytes.
+    pub(crate) fn limit(&self, budget: &Budget, limits: &Limits) {
+        budget.limit_steps(limits.steps.unwrap_or(u64::MAX));
+        budget.limit_bytes(limits.memory.unwrap_or(self.memory));
     }
 
     /// Computes something with values of this session, within the limits around.
@@ -449,6 +456,26 @@ impl Engine {
 
 /// Signature, summary, details, examples, see also, source.
 type PageOf = (String, String, String, Vec<(String, String)>, Vec<String>, Option<String>);
+
+/// A parameter: its name, the type that it takes in words, whether it may be left out, whether it takes all that follow.
+type Parameter = (&'static str, &'static str, bool, bool);
+
+/// The builtins: name, parameters, what it gives in words, summary. Constants have no parameters.
+#[pyfunction]
+pub(crate) fn builtins_with_types()
+-> Vec<(&'static str, Option<Vec<Parameter>>, &'static str, &'static str)> {
+    let typed = |row: &'static Builtin| {
+        let names = row.params.iter().zip(row.run.presences()).zip(row.run.expected());
+        let params = names.map(|((param, presence), expected)| {
+            let (optional, all) =
+                (*presence != Presence::Required, *presence == Presence::Variadic);
+            (param.name, *expected, optional, all)
+        });
+        let is_function = row.run.constant().is_none();
+        (row.name, is_function.then(|| params.collect()), builtins::result(row), row.summary)
+    };
+    TOPICS.iter().flat_map(|topic| topic.rows).map(typed).collect()
+}
 
 /// The names of the language: of its builtins and of its library, with what they are.
 #[pyfunction]

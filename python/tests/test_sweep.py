@@ -171,7 +171,7 @@ def test_functions_of_python_are_swept(client):
     def slow(n):
         return up.rulesets.Domineering(n, n).value()
 
-    table = up.sweep(slow, n=[2, 8], seconds=0.3, progress=False)
+    table = up.sweep(slow, n=[2, 8], steps=100_000, progress=False)
     assert list(table.code) == ["", "G0502"]
 
 
@@ -304,7 +304,7 @@ def test_a_client_that_dies_goes_on_where_it_was(tmp_path):
     time.sleep(0.5)
     first.kill()
     first.wait()
-    kept = set(pandas.read_parquet(out).n)
+    kept = set(_parts(out).n)
     assert 0 < len(kept) < 150
     with open(log, encoding="utf-8") as file:
         before = len(file.read().split())
@@ -315,6 +315,43 @@ def test_a_client_that_dies_goes_on_where_it_was(tmp_path):
     with open(log, encoding="utf-8") as file:
         again = list(map(int, file.read().split()[before:]))
     assert sorted(again) == sorted(set(range(150)) - kept)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
+def test_two_clients_of_a_folder_compute_nothing_twice(tmp_path):
+    log, out = str(tmp_path / "log"), str(tmp_path / "out")
+    script = tmp_path / "script.py"
+    script.write_text(SWEEP + "print(list(run(sys.argv[1], sys.argv[2]).value))\n", encoding="utf-8")
+    command = [sys.executable, str(script), log, out]
+    clients = [subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") for _ in range(2)]
+    answers = [client.communicate(timeout=120)[0] for client in clients]
+    assert answers == [f"{[expected(n) for n in range(150)]}\n"] * 2
+    table = _parts(out)
+    assert sorted(table.n) == list(range(150))
+    with open(log, encoding="utf-8") as file:
+        assert sorted(map(int, file.read().split())) == list(range(150))
+    assert not list((tmp_path / "out").glob("claim-*"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
+def test_a_client_takes_over_what_another_has_left(tmp_path):
+    log, out = str(tmp_path / "log"), str(tmp_path / "out")
+    script = tmp_path / "script.py"
+    script.write_text(SWEEP + "run(sys.argv[1], sys.argv[2])\n", encoding="utf-8")
+    command = [sys.executable, str(script), log, out]
+    first, second = (subprocess.Popen(command) for _ in range(2))
+    while not list((tmp_path / "out").glob("part-*")):
+        time.sleep(0.01)
+    first.kill()
+    first.wait()
+    assert second.wait(timeout=120) == 0
+    assert sorted(_parts(out).n) == list(range(150))
+
+
+def _parts(folder):
+    """All rows of the parts of a folder, among which claims may lie."""
+    parts = sorted(os.path.join(folder, name) for name in os.listdir(folder) if name.startswith("part-"))
+    return pandas.concat([pandas.read_parquet(part) for part in parts])
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of Unix")

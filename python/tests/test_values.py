@@ -295,3 +295,58 @@ def test_a_game_is_made_of_its_options():
     assert up.game("{0|*}").left == up.game([0], [up.star()]).left
     with pytest.raises(TypeError):
         up.game([True], [])
+
+
+def test_functions_are_rules():
+    """Rules as functions give the values of the same rules in the language."""
+
+    Less = up.ruleset(moves=lambda n: [n - k for k in (1, 2, 3) if k <= n], name="Less")
+    assert [Less(n).nimber for n in range(9)] == [n % 4 for n in range(9)]
+    assert Less(5).winning_moves("Left") == [Less(4)] and Less(4).outcome == "P" and Less(1).misere_outcome == "P"
+
+    def rows(board, player):
+        down = player == "Left"
+        for r, row in enumerate(board):
+            for c, cell in enumerate(row):
+                other = (r + 1, c) if down else (r, c + 1)
+                if cell or other[0] == len(board) or other[1] == len(row) or board[other[0]][other[1]]:
+                    continue
+                yield tuple(
+                    tuple(x or (i, j) in ((r, c), other) for j, x in enumerate(line)) for i, line in enumerate(board)
+                )
+
+    Domineering = up.ruleset(left=lambda b: rows(b, "Left"), right=lambda b: rows(b, "Right"), name="Domineering")
+    for height in range(1, 4):
+        for width in range(1, 4):
+            p = Domineering(((False,) * width,) * height)
+            q = up.rulesets.Domineering(height, width)
+            assert p.value() == q and p.outcome == q.outcome
+            assert len(p.moves("Left")) == len(q.moves("Left"))
+    # Sums, games among the options, play that returns.
+    Kayles = up.ruleset(moves=lambda n: [(a, n - k - a) for k in (1, 2) for a in range(n - k + 1)])
+    assert [Kayles(n).nimber for n in range(12)] == [up.nimber(up.rulesets.Kayles(n)) for n in range(12)]
+    Mixed = up.ruleset(left=lambda n: [[n - 1, up.star()]] if n else [], right=lambda n: [up.game(-1), up.game("1/2")])
+    assert Mixed(0).value() == up.game("<|-1>") and Mixed(1).value() == up.game("<<|-1>+*|-1>")
+    assert up.ruleset(moves=lambda n: [n])(0).outcome == "D"
+
+
+def test_what_functions_raise_is_raised():
+    def wrong(n):
+        return [n - 1] if n > 3 else 1 / 0
+
+    Wrong = up.ruleset(moves=wrong)
+    for ask in (lambda p: p.value(), lambda p: p.outcome, lambda p: p.nimber, lambda p: p.moves()):
+        with pytest.raises(ZeroDivisionError):
+            ask(Wrong(3))
+    with pytest.raises(TypeError, match="unhashable"):
+        up.ruleset(moves=lambda n: [{n}])(1).value()
+    with pytest.raises(TypeError, match="not iterable"):
+        up.ruleset(moves=lambda n: n)(1).value()
+    with pytest.raises(TypeError, match="an option is a position"):
+        up.ruleset(moves=lambda n: [up.game("on")])(1).value()
+    with pytest.raises(TypeError, match="by name"):
+        up.ruleset(wrong)
+    with pytest.raises(TypeError, match="left and right"):
+        up.ruleset(left=wrong)
+    with up.limits(steps=2000), pytest.raises(up.LimitError):
+        up.ruleset(moves=lambda n: [n + 1])(0).outcome

@@ -20,8 +20,8 @@ The functions and constants of the language are functions and constants of the m
 from __future__ import annotations
 
 import os as _os
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, overload
 
 from ._errors import (
     CheckError,
@@ -33,6 +33,8 @@ from ._errors import (
     ResolveError,
     Span,
 )
+from ._functions import FunctionPosition, FunctionRuleset, Options
+from ._names import CONSTANTS as _CONSTANTS, FUNCTIONS as _FUNCTIONS
 from ._session import (
     Check,
     Report,
@@ -45,8 +47,6 @@ from ._session import (
 from ._sweep import sweep
 from ._upstar import __version__
 from ._values import (
-    CONSTANTS as _CONSTANTS,
-    FUNCTIONS as _FUNCTIONS,
     Collection,
     Enumeration,
     Function,
@@ -70,6 +70,8 @@ __all__ = [
     "EvalError",
     "FileError",
     "Function",
+    "FunctionPosition",
+    "FunctionRuleset",
     "Game",
     "Left",
     "LimitError",
@@ -154,26 +156,47 @@ def star(n: int = 1) -> Game:
     return default().star(n)
 
 
-def ruleset(text: str) -> Ruleset:
-    """Declares a ruleset in the default session.
+@overload
+def ruleset(text: str) -> Ruleset: ...
+@overload
+def ruleset(
+    *,
+    left: Options | None = None,
+    right: Options | None = None,
+    moves: Options | None = None,
+    name: str | None = None,
+    draw: Callable[[Any], str] | None = None,
+) -> FunctionRuleset: ...
+def ruleset(text=None, **functions):
+    """Declares a ruleset in the default session, or makes one of functions of Python: see :meth:`Session.ruleset`.
 
     >>> import upstar as up
     >>> Mine = up.ruleset('game Mine(b: grid of ".#") { left ".|." -> "#|#" ; right ".." -> "##" }')
     >>> Mine("...|...").value()
     <2|-1/2>
+    >>> nim = up.ruleset(moves=lambda n: range(n), name="nim")
+    >>> nim(3).value(), (nim(3) + nim(5)).outcome
+    (*3, N)
     """
-    return default().ruleset(text)
+    return default().ruleset(text, **functions)
 
 
-def __getattr__(name: str) -> Any:
-    if name == "rulesets":
-        return default().rulesets
-    if name in _CONSTANTS:
-        return getattr(default(), name)
-    if name in _FUNCTIONS:
-        # Once, so that other processes find it under its name.
-        return globals().setdefault(name, _function(name, default))
-    raise AttributeError(f"module 'upstar' has no attribute {name!r}", name=name)
+if TYPE_CHECKING:
+    from ._names import *  # noqa: F403
+
+    #: The rulesets of the library and of the default session, by name.
+    rulesets: Rulesets
+else:
+
+    def __getattr__(name: str) -> Any:
+        if name == "rulesets":
+            return default().rulesets
+        if name in _CONSTANTS:
+            return getattr(default(), name)
+        if name in _FUNCTIONS:
+            # Once, so that other processes find it under its name.
+            return globals().setdefault(name, _function(name, default))
+        raise AttributeError(f"module 'upstar' has no attribute {name!r}", name=name)
 
 
 def __dir__() -> list[str]:

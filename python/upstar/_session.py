@@ -7,11 +7,13 @@ import operator
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 from . import _upstar
-from ._errors import CheckError, Error
-from ._values import CONSTANTS, FUNCTIONS, Game, Ruleset, Value, _call, page, size
+from ._errors import CheckError, Error, ResolveError
+from ._functions import FunctionRuleset, Options
+from ._names import CONSTANTS, FUNCTIONS, Functions, Library
+from ._values import Game, Ruleset, Value, _call, page, size
 
 
 class Check(NamedTuple):
@@ -51,7 +53,7 @@ def _report(parts: tuple) -> Report:
     return Report([value for value, _ in answers], [Check(*one) for one in checks], warnings, shown)
 
 
-class Session:
+class Session(Functions):
     """A session: what one defines, another does not know.
 
     Threads may share a session, but only one of them computes in it at a time. Threads with sessions of their
@@ -151,14 +153,39 @@ class Session:
         """
         return self._read(f"*({operator.index(n)})", True)
 
-    def ruleset(self, text: str) -> Ruleset:
-        """Declares a ruleset, and gives the last one that the text declares.
+    @overload
+    def ruleset(self, text: str) -> Ruleset: ...
+    @overload
+    def ruleset(
+        self,
+        *,
+        left: Options | None = None,
+        right: Options | None = None,
+        moves: Options | None = None,
+        name: str | None = None,
+        draw: Callable[[Any], str] | None = None,
+    ) -> FunctionRuleset: ...
+    def ruleset(self, text=None, *, left=None, right=None, moves=None, name=None, draw=None):
+        """Declares a ruleset by a text, and gives the last one that the text declares; or makes one of functions.
 
         >>> import upstar as up
         >>> Less = up.ruleset("game Less(n: heap) { move n - k for k in 1..2 if k <= n }")
         >>> Less(4).moves(), up.nimber(Less(4))
         ([Less(3), Less(2)], 1)
+
+        ``left`` and ``right`` list what the players can move to, ``moves`` what both can.
+
+        >>> less = up.ruleset(moves=lambda n: [n - k for k in (1, 2) if k <= n], name="less")
+        >>> less(4).moves(), less(4).nimber
+        ([less(3), less(2)], 1)
         """
+        if text is None:
+            left, right = left or moves, right or moves
+            if left is None or right is None:
+                raise TypeError("expected a text, the functions left and right, or the function moves")
+            return FunctionRuleset(self._engine, left, right, name, draw)
+        if callable(text):
+            raise TypeError("functions are given by name: ruleset(moves=f), or ruleset(left=f, right=g)")
         names = _upstar.declared(text)
         self._engine.read(text)
         value = self._engine.read(names[-1], True) if names else None
@@ -195,14 +222,6 @@ class Session:
 
         return sweep(template, table, session=self, **parameters)
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return _named(self, name)
-
-    def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *FUNCTIONS, *CONSTANTS})
-
     def _read(self, text: str, games: bool = False, **limits: Any) -> Any:
         seconds, memory, steps = (limits.pop(name, None) for name in ("seconds", "memory", "steps"))
         if limits:
@@ -210,18 +229,16 @@ class Session:
         return self._engine.read(text, games, seconds, size(memory), steps)
 
 
-class Rulesets:
+class Rulesets(Library):
     """The rulesets of the library and of a session, by name."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def __getattr__(self, name: str) -> Ruleset:
-        if name.startswith("_"):
-            raise AttributeError(name)
+    def _ruleset(self, name: str) -> Ruleset:
         try:
             value = self._session._engine.read(name, True)
-        except Error as error:
+        except ResolveError as error:
             raise AttributeError(f"there is no ruleset {name}: {error.message}") from None
         if not isinstance(value, Ruleset):
             raise AttributeError(f"{name} is no ruleset")
@@ -232,7 +249,7 @@ class Rulesets:
         return sorted(name for name, kind, _, _ in entries if kind == "ruleset")
 
 
-def _named(session: Session, name: str) -> Any:
+def named(session: Any, name: str) -> Any:
     """What the language calls by a name: a constant, or a function with its page."""
     if name in CONSTANTS:
         return session._engine.read(name, True)

@@ -8,6 +8,8 @@ sweep again after it was killed in any way.
 from __future__ import annotations
 
 import concurrent.futures
+import contextlib
+import hashlib
 import inspect
 import io
 import itertools
@@ -15,6 +17,7 @@ import json
 import os
 import pickle
 import re
+import socket
 import sys
 import threading
 import time
@@ -39,6 +42,10 @@ MOST_SHARED = 20_000
 GROWTH = 16
 #: How often threads are asked to stop.
 PATIENCE = 50
+#: Seconds after which a client says that it is alive, and seconds for which that holds.
+BEAT, ALIVE = 10.0, 60.0
+#: Seconds between two looks at what other clients have computed.
+PAUSE = 0.5
 #: The code of a computation that passed the limit on memory.
 OUT_OF_MEMORY = "G0503"
 #: The code of a computation that the end of its sweep has stopped.
@@ -113,14 +120,15 @@ def sweep(
     pool = Threads(workers or os.cpu_count() or 1) if client is None else Dask(client)
     bar = _bar(len(items), len(rows), progress)
     try:
-        for places, found in _done(pool, job, items, missing, batch_seconds):
-            if folder is not None:
-                folder.write([items[place] for place in places], found)
+        shares = Alone() if folder is None else Shared(folder, items)
+        for places, found in _done(pool, job, items, missing, batch_seconds, shares):
             rows.update(zip(places, found))
             bar.update(len(places))
     finally:
         pool.close()
         bar.close()
+        if folder is not None:
+            folder.claim({})
     columns: dict[str, Any] = {
         name: [item[n] for item in items] for n, name in enumerate(names)
     }
@@ -316,8 +324,9 @@ class Threads:
         return run_batch(job, items, self._sessions)
 
     def wait(self, futures: Iterable[Any]) -> set[Any]:
+        """Those that are done: at least one, or none after some seconds."""
         first = concurrent.futures.FIRST_COMPLETED
-        return concurrent.futures.wait(futures, return_when=first).done
+        return concurrent.futures.wait(futures, BEAT, first).done
 
     def result(self, future: Any) -> list[Row] | None:
         self._futures.discard(future)
@@ -355,9 +364,13 @@ class Dask:
         return future
 
     def wait(self, futures: Iterable[Any]) -> set[Any]:
+        """Those that are done: at least one, or none after some seconds."""
         import distributed
 
-        return distributed.wait(list(futures), return_when="FIRST_COMPLETED").done
+        try:
+            return distributed.wait(list(futures), BEAT, return_when="FIRST_COMPLETED").done
+        except (TimeoutError, distributed.TimeoutError):
+            return set()
 
     def result(self, future: Any) -> list[Row] | None:
         """The rows of a batch; nothing when its worker was lost."""
@@ -373,12 +386,109 @@ class Dask:
         self._client.cancel(list(self._pending))
 
 
+class Alone:
+    """A sweep that nobody else works on."""
+
+    def take(self, places: list[int]) -> tuple[list[int], dict[int, Row]]:
+        return places, {}
+
+    def keep(self, places: list[int], rows: list[Row]) -> None:
+        pass
+
+    def beat(self) -> None:
+        pass
+
+    def settled(self) -> tuple[dict[int, Row], list[int]]:
+        return {}, []
+
+    @property
+    def waits(self) -> bool:
+        return False
+
+
+class Shared:
+    """A folder that several clients fill: what one of them has begun, the others leave to it.
+
+    A client writes which items it has begun, and until when that holds, before it looks at what the others have begun;
+    of two that claim an item the earlier keeps it. Where both claim at the same moment an item may be computed twice; it
+    is in the table once. A client that ends without a word loses its items when its time is over.
+    """
+
+    def __init__(self, folder: Folder, items: list[tuple]) -> None:
+        self._folder = folder
+        self._items = items
+        #: What this client has begun, and since when.
+        self._begun: dict[str, float] = {}
+        #: The places that others have begun.
+        self._theirs: dict[int, str] = {}
+        #: What others have computed.
+        self._known: dict[str, Row] = {}
+        self._last = time.time()
+
+    @property
+    def waits(self) -> bool:
+        """Whether others have begun what this client needs."""
+        return bool(self._theirs)
+
+    def take(self, places: list[int]) -> tuple[list[int], dict[int, Row]]:
+        """Those of the places that this client computes now, and the rows that others have computed."""
+        keys = {place: self._folder.key(self._items[place]) for place in places}
+        now = time.time()
+        self._begun.update((key, now) for key in keys.values())
+        self._claim()
+        others, known = self._looked()
+        rows = {place: known[key] for place, key in keys.items() if key in known}
+        for place, key in keys.items():
+            if place not in rows and others.get(key, now) < now:
+                self._theirs[place] = key
+        mine = [place for place in places if place not in rows and place not in self._theirs]
+        given = [keys[place] for place in places if place in rows or place in self._theirs]
+        if given:
+            self._release(given)
+        return mine, rows
+
+    def keep(self, places: list[int], rows: list[Row]) -> None:
+        """Writes the rows of places that this client has computed."""
+        self._folder.write([self._items[place] for place in places], rows)
+        self._release([self._folder.key(self._items[place]) for place in places])
+
+    def beat(self) -> None:
+        """Says to others that this client is alive, if they should hear it."""
+        if time.time() - self._last > BEAT:
+            self._claim()
+
+    def settled(self) -> tuple[dict[int, Row], list[int]]:
+        """Of what others have begun, the rows that are there, and the places that nobody computes any more."""
+        others, known = self._looked()
+        rows = {place: known[key] for place, key in self._theirs.items() if key in known}
+        free = [place for place, key in self._theirs.items() if key not in known and key not in others]
+        for place in (*rows, *free):
+            del self._theirs[place]
+        return rows, free
+
+    def _looked(self) -> tuple[dict[str, float], dict[str, Row]]:
+        """What others have begun, and what they have computed; looked at in this order, so that nothing is in neither."""
+        others = self._folder.others()
+        self._known.update(self._folder.fresh())
+        return others, self._known
+
+    def _release(self, keys: list[str]) -> None:
+        for key in keys:
+            self._begun.pop(key, None)
+        self._claim()
+
+    def _claim(self) -> None:
+        self._last = time.time()
+        self._folder.claim(self._begun)
+
+
 def _done(
     pool: Threads | Dask,
     job: Job,
     items: list[tuple],
     missing: list[int],
     batch_seconds: float,
+    shares: Alone | Shared,
 ) -> Iterator[tuple[list[int], list[Row]]]:
     """The places of the items of each batch and their rows, as the batches are done."""
     waiting = missing[::-1]
@@ -386,33 +496,51 @@ def _done(
     suspects: list[int] = []
     running: dict[Any, list[int]] = {}
     batch = 1
-    while waiting or again or suspects or running:
+    while waiting or again or suspects or running or shares.waits:
         # One batch more than workers, so that none has to wait.
         while (waiting or again) and len(running) <= pool.workers:
             fair = max(1, len(waiting) // (2 * pool.workers))
-            places = again.pop() if again else [waiting.pop() for _ in range(min(batch, fair))]
-            running[pool.submit(job, [items[place] for place in places])] = places
+            if again:
+                places = again.pop()
+            else:
+                places, known = shares.take([waiting.pop() for _ in range(min(batch, fair))])
+                if known:
+                    yield list(known), list(known.values())
+            if places:
+                running[pool.submit(job, [items[place] for place in places])] = places
+        if not running and not suspects:
+            rows, free = shares.settled()
+            waiting += free
+            if rows:
+                yield list(rows), list(rows.values())
+            elif shares.waits and not free:
+                time.sleep(PAUSE)
+            continue
         alone = not running
         if alone:
             place = suspects.pop()
             running[pool.submit(job, [items[place]])] = [place]
         for future in pool.wait(running):
             places = running.pop(future)
-            rows = pool.result(future)
-            if rows is not None:
-                spent = sum(row[4] for row in rows) / len(rows)
+            rows_found = pool.result(future)
+            if rows_found is not None:
+                spent = sum(row[4] for row in rows_found) / len(rows_found)
                 fits = int(batch_seconds / max(spent, 1e-6))
-                batch = max(1, min(fits, GROWTH * max(batch, len(rows))))
-                yield places, rows
+                batch = max(1, min(fits, GROWTH * max(batch, len(rows_found))))
             elif len(places) > 1:
                 # Some item may be what workers die of: it will be found.
                 half = len(places) // 2
                 again += [places[:half], places[half:]]
+                continue
             elif alone:
-                yield places, [("", "", "lost", "the workers that computed this died", 0.0)]
+                rows_found = [("", "", "lost", "the workers that computed this died", 0.0)]
             else:
                 # It may only have waited behind another: what it does alone will tell.
                 suspects += places
+                continue
+            shares.keep(places, rows_found)
+            yield places, rows_found
+        shares.beat()
 
 
 # Where results are kept.
@@ -443,6 +571,9 @@ class Local:
             os.fsync(file.fileno())
         os.replace(draft, self.path / name)
 
+    def remove(self, name: str) -> None:
+        (self.path / name).unlink(missing_ok=True)
+
 
 class Remote:
     """A prefix of a store that fsspec knows, such as ``s3://bucket/folder``. It writes a file whole or not at all."""
@@ -468,6 +599,10 @@ class Remote:
     def write(self, name: str, contents: bytes) -> None:
         self._files.pipe_file(f"{self._path}/{name}", contents)
 
+    def remove(self, name: str) -> None:
+        with contextlib.suppress(FileNotFoundError):
+            self._files.rm_file(f"{self._path}/{name}")
+
 
 def _place(to: str | os.PathLike[str]) -> Local | Remote:
     text = os.fspath(to)
@@ -486,6 +621,9 @@ class Folder:
 
     def __init__(self, place: Local | Remote, job: Job, items: list[tuple]) -> None:
         self.place = place
+        self._client = uuid.uuid4().hex
+        #: The files that were read or written.
+        self._read: set[str] = set()
         self._types = {name: _type([item[n] for item in items]) for n, name in enumerate(job.names)}
         about = {
             "version": 3,
@@ -512,21 +650,59 @@ class Folder:
                 )
         self._types = types
 
+    @staticmethod
+    def key(item: tuple) -> str:
+        """What identifies an item in this folder and its claims."""
+        text = json.dumps([_typed(value) for value in item], ensure_ascii=False)
+        return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+
     def known(self, items: list[tuple]) -> dict[int, Row]:
         """The rows of the items that were computed before."""
+        found = self.fresh()
+        keys = map(self.key, items)
+        return {place: found[key] for place, key in enumerate(keys) if key in found}
+
+    def fresh(self) -> dict[str, Row]:
+        """The rows of all files that were not read yet, by the keys of their items."""
         import pyarrow.parquet
 
-        found: dict[tuple[str, ...], Row] = {}
+        found: dict[str, Row] = {}
         for name in self.place.names():
-            if not (name.startswith("part-") and name.endswith(".parquet")):
+            if name in self._read or not (name.startswith("part-") and name.endswith(".parquet")):
                 continue
+            self._read.add(name)
             table = pyarrow.parquet.read_table(io.BytesIO(self.place.read(name)))
             column = {name: table[name].to_pylist() for name in table.column_names}
             own = zip(*(column[name] for name in self._types)) if self._types else [()] * len(table)
             rows = zip(*(column[name] for name in ("kind", "text", "code", "message", "seconds")))
-            found.update((tuple(map(_typed, item)), row) for item, row in zip(own, rows))
-        keys = (tuple(map(_typed, item)) for item in items)
-        return {place: found[key] for place, key in enumerate(keys) if key in found}
+            found.update((self.key(item), row) for item, row in zip(own, rows))
+        return found
+
+    def claim(self, begun: Mapping[str, float]) -> None:
+        """Says which items this client has begun, and since when, in place of what it said before."""
+        name = f"claim-{self._client}.json"
+        if not begun:
+            self.place.remove(name)
+            return
+        said = {"until": time.time() + ALIVE, "host": socket.gethostname(), "process": os.getpid(), "begun": begun}
+        self.place.write(name, json.dumps(said).encode())
+
+    def others(self) -> dict[str, float]:
+        """The items that other clients have begun, and since when."""
+        found: dict[str, float] = {}
+        for name in self.place.names():
+            if not name.startswith("claim-") or self._client in name:
+                continue
+            try:
+                claim = json.loads(self.place.read(name))
+            except FileNotFoundError:
+                # Its client has ended meanwhile.
+                continue
+            here = claim["host"] == socket.gethostname()
+            if claim["until"] > time.time() and not (here and _has_ended(claim["process"])):
+                for key, since in claim["begun"].items():
+                    found[key] = min(since, found.get(key, since))
+        return found
 
     def write(self, items: list[tuple], rows: list[Row]) -> None:
         """Adds a file: all of it or nothing."""
@@ -541,7 +717,22 @@ class Folder:
             columns[name] = pyarrow.array([row[n] for row in rows])
         buffer = pyarrow.BufferOutputStream()
         pyarrow.parquet.write_table(pyarrow.table(columns), buffer)
-        self.place.write(f"part-{uuid.uuid4().hex}.parquet", buffer.getvalue().to_pybytes())
+        name = f"part-{uuid.uuid4().hex}.parquet"
+        self._read.add(name)
+        self.place.write(name, buffer.getvalue().to_pybytes())
+
+
+def _has_ended(process: int) -> bool:
+    """Whether a process of this machine has ended, as far as this can be asked."""
+    if os.name != "posix":
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        pass
+    return False
 
 
 #: What makes a sweep another one, and how it is called.

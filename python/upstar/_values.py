@@ -12,6 +12,7 @@ from typing import Any
 
 from . import _upstar
 from ._errors import Error
+from ._names import Methods
 from ._upstar import Handle
 
 
@@ -49,16 +50,6 @@ class Outcome(str):
 Left = Player("Left")
 Right = Player("Right")
 
-def _names(kind: str) -> frozenset[str]:
-    return frozenset(name for name, is_kind in _upstar.names() if is_kind == kind)
-
-
-#: The names of the functions of the language, with those families of rulesets that are written as functions.
-FUNCTIONS = _names("function") | frozenset(name for name in _names("ruleset") if name[0].islower())
-#: The names of its constants.
-CONSTANTS = _names("constant")
-
-
 def _player(player: str) -> Player:
     """``"Left"``, ``"left"`` and ``Left``."""
     name = str(player).capitalize()
@@ -67,7 +58,7 @@ def _player(player: str) -> Player:
     return Player(name)
 
 
-class Value(Handle):
+class Value(Methods, Handle):
     """A value of the language. It belongs to the session that has made it.
 
     Its functions are methods too: ``g.birthday()`` is ``up.birthday(g)``.
@@ -114,16 +105,6 @@ class Value(Handle):
         if spec.partition(" ")[0] in ("unicode", "ascii", "latex"):
             return self._text(spec)
         return format(str(self), spec)
-
-    def __getattr__(self, name: str) -> Any:
-        if name not in FUNCTIONS:
-            raise AttributeError(f"{self.kind!r} has no attribute {name!r}", name=name, obj=self)
-
-        def method(*args: Any, **limits: Any) -> Any:
-            return call(self, name, *args, **limits)
-
-        method.__name__ = name
-        return method
 
     def __add__(self, other: Any) -> Any:
         return self._operation("+", other, False)

@@ -40,6 +40,7 @@ mod playing;
 mod points;
 mod quotients;
 mod remoteness;
+mod results;
 mod rulesets;
 mod shapes;
 mod sort;
@@ -58,6 +59,7 @@ pub use enumerations::SMALL_SUBSET;
 pub use explain::explained;
 pub use fast::Fast;
 pub use intrinsic::{Attribute, Intrinsic};
+pub use results::result;
 pub use typed::{Param, Presence, Run};
 
 use rustc_hash::FxHashMap;

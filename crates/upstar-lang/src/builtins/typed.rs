@@ -53,7 +53,7 @@ pub(super) struct Slot {
 impl Slot {
     /// Description in messages: the role of the parameter, or that of the type.
     pub(super) fn expected<T: FromValue>(self) -> &'static str {
-        self.param.role.unwrap_or(T::EXPECTED)
+        self.param.role.unwrap_or(<T as FromValue>::EXPECTED)
     }
 
     /// Fault of an argument that is no `T`.
@@ -82,12 +82,16 @@ pub(super) trait Argument: Sized {
     /// How often it can be given.
     const PRESENCE: Presence;
 
+    /// Type of it, or of each of them, with an article.
+    const EXPECTED: &'static str;
+
     /// Converts as many values as it takes.
     fn take(host: &mut dyn Host, values: &mut IntoIter<Value>, slot: Slot) -> Result<Self>;
 }
 
 impl<T: FromValue> Argument for T {
     const PRESENCE: Presence = Presence::Required;
+    const EXPECTED: &'static str = <T as FromValue>::EXPECTED;
 
     fn take(host: &mut dyn Host, values: &mut IntoIter<Value>, slot: Slot) -> Result<Self> {
         let value = values.next().expect("arguments are counted before they are converted");
@@ -97,6 +101,7 @@ impl<T: FromValue> Argument for T {
 
 impl<T: FromValue> Argument for Option<T> {
     const PRESENCE: Presence = Presence::Optional;
+    const EXPECTED: &'static str = <T as FromValue>::EXPECTED;
 
     fn take(host: &mut dyn Host, values: &mut IntoIter<Value>, slot: Slot) -> Result<Self> {
         values.next().map(|value| T::from_value(host, value, slot)).transpose()
@@ -105,6 +110,7 @@ impl<T: FromValue> Argument for Option<T> {
 
 impl<T: FromValue> Argument for Rest<T> {
     const PRESENCE: Presence = Presence::Variadic;
+    const EXPECTED: &'static str = <T as FromValue>::EXPECTED;
 
     fn take(host: &mut dyn Host, values: &mut IntoIter<Value>, slot: Slot) -> Result<Self> {
         values.map(|value| T::from_value(host, value, slot)).collect::<Result<_>>().map(Rest)
@@ -115,6 +121,9 @@ impl<T: FromValue> Argument for Rest<T> {
 pub trait Run: Sync {
     /// For each parameter, how often it can be given.
     fn presences(&self) -> &'static [Presence];
+
+    /// For each parameter, the type that it takes, with an article.
+    fn expected(&self) -> &'static [&'static str];
 
     /// Computes the value of a call with as many arguments as the parameters allow.
     ///
@@ -133,6 +142,10 @@ pub(super) struct Constant(pub(super) fn() -> Value);
 
 impl Run for Constant {
     fn presences(&self) -> &'static [Presence] {
+        &[]
+    }
+
+    fn expected(&self) -> &'static [&'static str] {
         &[]
     }
 
@@ -164,6 +177,7 @@ macro_rules! functions {
 
         impl<Run, $($arg: Argument),+> Function<Run, ($($arg,)+)> {
             const PRESENCES: &'static [Presence] = &[$($arg::PRESENCE),+];
+            const EXPECTED: &'static [&'static str] = &[$(<$arg as Argument>::EXPECTED),+];
         }
 
         impl<F, $($arg: Argument),+> Run for Function<F, ($($arg,)+)>
@@ -172,6 +186,10 @@ macro_rules! functions {
         {
             fn presences(&self) -> &'static [Presence] {
                 Self::PRESENCES
+            }
+
+            fn expected(&self) -> &'static [&'static str] {
+                Self::EXPECTED
             }
 
             fn call(

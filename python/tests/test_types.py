@@ -1,0 +1,80 @@
+"""Types of the package, as mypy sees them."""
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import upstar as up
+
+HERE = Path(__file__).parent.parent
+
+RIGHT = '''
+from fractions import Fraction
+
+import upstar as up
+
+g = up.game("{0|*}") + up.star(2)
+days: int = up.birthday(g)
+n: int = up.nimber(up.rulesets.Kayles(3))
+t: int | Fraction = up.temperature(g)
+p = up.rulesets.Domineering(2, 3)
+for q in up.moves(p, up.Left):
+    print(q.outcome, q.value(), q.birthday())
+left: list[up.Position] = p.moves("Left")
+print(g.is_number(), up.canonical(g, seconds=3), up.omega, up.octal("0.77"), g.stops(), left[0] + g)
+session = up.Session()
+print(session.nimber(3), session.rulesets.Nim(3, 4), session.rulesets.Mine, session.sweep("{n}", n=[1, 2]))
+'''
+
+#: A mistake in each line.
+WRONG = '''
+up.temprature(g)
+g.birthdya()
+up.sweep(3)
+text: str = up.nimber(g)
+up.nim_sum("x")
+up.is_number(g, 1)
+up.game()
+up.rulesets.Nim(3).mooves()
+'''
+
+
+def checked(text, tmp_path):
+    pytest.importorskip("mypy")
+    file = tmp_path / "checked.py"
+    file.write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(file)]
+    found = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8")
+    return [line for line in found.stdout.splitlines() if "error:" in line], found
+
+
+def test_programs_without_mistakes_have_types(tmp_path):
+    errors, found = checked(RIGHT, tmp_path)
+    assert errors == [] and found.returncode == 0, found.stdout + found.stderr
+
+
+def test_each_mistake_is_found(tmp_path):
+    begin = "import upstar as up\n\ng = up.game(3)\n"
+    errors, found = checked(begin + WRONG, tmp_path)
+    lines = {int(error.split(":")[1]) for error in errors}
+    first = begin.count("\n") + 2
+    assert lines == set(range(first, first + len(WRONG.split("\n")) - 2)), found.stdout + found.stderr
+
+
+def test_the_types_of_names_are_written_from_the_tables():
+    spec = importlib.util.spec_from_file_location("stubs", HERE / "stubs.py")
+    stubs = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(stubs)
+    kept = (HERE / "upstar" / "_names.pyi").read_text(encoding="utf-8")
+    assert kept == stubs.stubs(), "run python/stubs.py"
+
+
+def test_names_are_completed():
+    g, session = up.game("^"), up.Session()
+    assert {"birthday", "outcome", "left", "explain"} <= set(dir(g))
+    assert {"moves", "nimber", "draw"} <= set(dir(up.rulesets.Nim(3)))
+    assert {"nimber", "omega", "octal"} <= set(dir(session)) and {"Clobber", "Nim"} <= set(dir(up.rulesets))
+    assert "nimber(G)" in up.nimber.__doc__

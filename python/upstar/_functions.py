@@ -1,0 +1,147 @@
+"""Rules that are functions of Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+from ._upstar import Rules
+from ._values import Game, Outcome, _player
+
+#: A function that lists what a player can move to.
+Options = Callable[[Any], Iterable[Any]]
+
+
+class FunctionRuleset:
+    """A ruleset whose rules are functions; called with a position, it answers questions about it.
+
+    A position is any hashable object. An option is a position, a game such as ``up.star(2)``, or a list of these that
+    are left side by side. Where positions are not tuples, a tuple is such a list as well.
+
+    >>> import upstar as up
+    >>> def kayles(n):
+    ...     return [[a, n - k - a] for k in (1, 2) if k <= n for a in range((n - k) // 2 + 1)]
+    >>> Kayles = up.ruleset(moves=kayles)
+    >>> [Kayles(n).nimber for n in range(8)]
+    [0, 1, 2, 3, 1, 4, 3, 2]
+
+    Functions are asked once for each position that a question meets, and must always answer the same. What they raise is
+    raised again.
+    """
+
+    def __init__(
+        self,
+        engine: Any,
+        left: Options,
+        right: Options,
+        name: str | None = None,
+        draw: Callable[[Any], str] | None = None,
+    ) -> None:
+        self.name = name or getattr(left, "__name__", "Rules")
+        self._engine = engine
+        self._functions = left, right
+        self._draw = draw
+        self._rules: dict[bool, Rules] = {}
+
+    def __call__(self, *position: Hashable) -> FunctionPosition:
+        """A position; of several objects the tuple of them."""
+        return FunctionPosition(self, position[0] if len(position) == 1 else position)
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def _asked(self, position: Hashable) -> Rules:
+        tuples = isinstance(position, tuple)
+        if tuples not in self._rules:
+            self._rules[tuples] = Rules(self._engine, *self._functions, tuples)
+        return self._rules[tuples]
+
+
+class FunctionPosition:
+    """A position of a ruleset of functions. Positions are equal when their objects are.
+
+    >>> import upstar as up
+    >>> steps = up.ruleset(left=lambda n: range(n), right=lambda n: [n - 1] if n else [], name="Steps")
+    >>> p = steps(2)
+    >>> p, p.value(), p.outcome, p.moves("Left"), p.winning_moves("Right")
+    (Steps(2), ↑, L, [Steps(0), Steps(1)], [])
+    """
+
+    __slots__ = ("ruleset", "position")
+
+    def __init__(self, ruleset: FunctionRuleset, position: Hashable) -> None:
+        self.ruleset = ruleset
+        self.position = position
+
+    def value(self) -> Game:
+        """The canonical form."""
+        return self.ruleset._asked(self.position).value(self.position)
+
+    canonical = value
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins: ``L``, ``R``, ``N``, ``P``, and ``D`` for a draw."""
+        return self.ruleset._asked(self.position).outcome(self.position)
+
+    @property
+    def misere_outcome(self) -> Outcome:
+        """Who wins when the last move loses."""
+        return self.ruleset._asked(self.position).outcome(self.position, True)
+
+    @property
+    def nimber(self) -> Any:
+        """The nimber of an impartial position."""
+        return self.ruleset._asked(self.position).nimber(self.position)
+
+    def moves(self, player: str | None = None) -> list[Any]:
+        """What a player can move to: positions, games, and lists of these. Without a player, what both can."""
+        if player is None:
+            moves = self.moves("Left")
+            if moves != self.moves("Right"):
+                raise ValueError("the players have different moves: say which player moves")
+            return moves
+        return self._positions(player, False)
+
+    def winning_moves(self, player: str) -> list[Any]:
+        """The moves with which a player wins."""
+        return self._positions(player, True)
+
+    def _positions(self, player: str, winning: bool) -> list[Any]:
+        rules = self.ruleset._asked(self.position)
+        found = rules.moves(self.position, _player(player), winning)
+        return [self._made(option) for option in found]
+
+    def _made(self, option: Any) -> Any:
+        if isinstance(option, list):
+            return [self._made(part) for part in option]
+        return option if isinstance(option, Game) else FunctionPosition(self.ruleset, option)
+
+    def draw(self) -> str:
+        """The position as a picture: what the function ``draw`` of the ruleset says."""
+        return repr(self) if self.ruleset._draw is None else self.ruleset._draw(self.position)
+
+    def __repr__(self) -> str:
+        inside = repr(self.position)
+        return f"{self.ruleset.name}{inside if isinstance(self.position, tuple) else f'({inside})'}"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FunctionPosition):
+            return NotImplemented
+        return self.ruleset is other.ruleset and self.position == other.position
+
+    def __hash__(self) -> int:
+        return hash((id(self.ruleset), self.position))
+
+    def __add__(self, other: Any) -> Any:
+        """The value of the sum with another position or game."""
+        return self.value() + (other.value() if isinstance(other, FunctionPosition) else other)
+
+    def __radd__(self, other: Any) -> Any:
+        return self + other
+
+    def __neg__(self) -> Any:
+        return -self.value()
+
+    def __sub__(self, other: Any) -> Any:
+        return self + -other
