@@ -680,7 +680,7 @@ class Folder:
 
     def claim(self, begun: Mapping[str, float]) -> None:
         """Says which items this client has begun, and since when, in place of what it said before."""
-        name = f"claim-{self._client}.json"
+        name = f"_claim-{self._client}.json"
         if not begun:
             self.place.remove(name)
             return
@@ -691,7 +691,7 @@ class Folder:
         """The items that other clients have begun, and since when."""
         found: dict[str, float] = {}
         for name in self.place.names():
-            if not name.startswith("claim-") or self._client in name:
+            if not name.startswith("_claim-") or self._client in name:
                 continue
             try:
                 claim = json.loads(self.place.read(name))
@@ -699,9 +699,11 @@ class Folder:
                 # Its client has ended meanwhile.
                 continue
             here = claim["host"] == socket.gethostname()
-            if claim["until"] > time.time() and not (here and _has_ended(claim["process"])):
-                for key, since in claim["begun"].items():
-                    found[key] = min(since, found.get(key, since))
+            if claim["until"] < time.time() or (here and _has_ended(claim["process"])):
+                self.place.remove(name)
+                continue
+            for key, since in claim["begun"].items():
+                found[key] = min(since, found.get(key, since))
         return found
 
     def write(self, items: list[tuple], rows: list[Row]) -> None:
