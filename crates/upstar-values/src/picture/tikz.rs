@@ -104,33 +104,42 @@ fn near(x: f64) -> f64 {
     (x * 100.0).round() / 100.0 + 0.0
 }
 
-/// Escapes a text for LaTeX.
+/// Escapes a text for LaTeX, so that MathJax and KaTeX show it too within `\\text`: these know no macros for signs there,
+/// but switch to mathematics at `$`.
 pub fn in_latex(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
+    let mut ends_in_mathematics = false;
     for symbol in text.chars() {
-        match SIGNS.iter().find(|(plain, _)| *plain == symbol) {
-            Some((_, sign)) => escaped.push_str(sign),
+        let sign = SIGNS.iter().find(|(plain, _)| *plain == symbol).map(|(_, sign)| *sign);
+        match sign.map(|sign| (sign, sign.strip_prefix('$'))) {
+            // Two of them are one piece of mathematics: `$$` begins a formula of its own.
+            Some((_, Some(rest))) if ends_in_mathematics => {
+                escaped.pop();
+                escaped.push_str(rest);
+            }
+            Some((sign, _)) => escaped.push_str(sign),
             None => escaped.push(symbol),
         }
+        ends_in_mathematics = sign.is_some_and(|sign| sign.starts_with('$'));
     }
     escaped
 }
 
 /// Characters that are special in LaTeX or missing in its fonts, with their replacements.
 const SIGNS: &[(char, &str)] = &[
-    ('\\', "\\textbackslash{}"),
-    ('{', "\\{"),
-    ('}', "\\}"),
-    ('_', "\\_"),
-    ('^', "\\textasciicircum{}"),
-    ('~', "\\textasciitilde{}"),
-    ('#', "\\#"),
-    ('$', "\\$"),
-    ('%', "\\%"),
-    ('&', "\\&"),
-    ('<', "\\textless{}"),
-    ('>', "\\textgreater{}"),
-    ('|', "\\textbar{}"),
+    ('\\', "$\\backslash$"),
+    ('{', "$\\{$"),
+    ('}', "$\\}$"),
+    ('_', "$\\_$"),
+    ('^', "$\\wedge$"),
+    ('~', "$\\sim$"),
+    ('#', "$\\#$"),
+    ('$', "$\\$$"),
+    ('%', "$\\%$"),
+    ('&', "$\\&$"),
+    ('<', "$<$"),
+    ('>', "$>$"),
+    ('|', "$|$"),
     ('"', "''"),
     ('−', "$-$"),
     ('±', "$\\pm$"),
@@ -143,12 +152,26 @@ const SIGNS: &[(char, &str)] = &[
     ('·', "$\\cdot$"),
     ('●', "$\\bullet$"),
     ('○', "$\\circ$"),
-    ('…', "\\dots{}"),
+    ('…', "$\\dots$"),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_letters_and_mathematics() {
+        let all: String = (' '..='~').collect();
+        for text in [&all, "a_b {c|d}", "$$", "\\\\"] {
+            let latex = in_latex(text);
+            assert!(!latex.contains("$$") || latex.contains("\\$"), "{latex}");
+            // Outside of mathematics nothing is a macro or special.
+            let outside = latex.replace("\\$", "").split('$').step_by(2).collect::<String>();
+            assert!(!outside.contains(['\\', '{', '}', '_', '^', '#', '%', '&', '~']), "{latex}");
+        }
+        assert_eq!(in_latex("{a|b} < c"), "$\\{$a$|$b$\\}$ $<$ c");
+        assert_eq!(in_latex("{|}"), "$\\{|\\}$");
+    }
 
     #[test]
     fn colours_are_defined_that_are_used() {
@@ -160,6 +183,6 @@ mod tests {
             let defined = tikz.contains(&format!("\\definecolor{{upstar-{name}}}"));
             assert_eq!(defined, used, "{name}");
         }
-        assert!(tikz.contains("{a\\_b \\& $\\uparrow$}"), "{tikz}");
+        assert!(tikz.contains("{a$\\_$b $\\&$ $\\uparrow$}"), "{tikz}");
     }
 }
