@@ -198,6 +198,8 @@ impl Handle {
             _ => order::compare(host, op, one, other),
         };
         let (engine, one, other) = match (together(slf, other), other.cast::<Handle>()) {
+            // A position equals itself, whatever its value is.
+            (Ok((_, one, other)), _) if op == CompareOp::Equal && one == other => return Ok(true),
             (Ok(found), _) => found,
             (Err(_), Ok(there)) if order::is_gamelike(&there.get().value) => {
                 let engine = slf.get().engine.bind(slf.py()).clone();

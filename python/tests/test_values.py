@@ -123,8 +123,8 @@ def test_equal_games_have_equal_hashes():
     assert len(set(equal)) == 1
     assert len({up.game(2), 2, Fraction(2), up.game("<1|>")}) == 1
     nim = up.rulesets.Nim
-    assert nim(1, 2) == up.star(3) and hash(nim(1, 2)) == hash(up.star(3))
-    assert {nim(1): "one"}[up.star()] == "one"
+    assert nim(1, 2) == up.star(3) and hash(nim(1, 2).canonical()) == hash(up.star(3))
+    assert {nim(1).canonical(): "one"}[up.star()] == "one"
 
 
 def test_numbers_are_numbers_of_python():
@@ -350,3 +350,13 @@ def test_what_functions_raise_is_raised():
         up.ruleset(left=wrong)
     with up.limits(steps=2000), pytest.raises(up.LimitError):
         up.ruleset(moves=lambda n: [n + 1])(0).outcome
+
+
+def test_sets_keep_positions_apart():
+    Nim, board = up.rulesets.Nim, up.rulesets.Domineering(12, 12)
+    assert Nim(1, 2) == Nim(3) and len({Nim(1, 2), Nim(3), Nim(3)}) == 2
+    with up.limits(steps=100_000):
+        # Nobody knows the value of this one.
+        assert board in {board} and up.rulesets.Domineering(12, 12) in {board: 1}
+    other = up.Session()
+    assert len({other.rulesets.Nim(3), Nim(3)}) == 1

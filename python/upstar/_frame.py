@@ -121,7 +121,7 @@ class ValueArray(ExtensionArray):
         return iter(self._games())
 
     def _values_for_factorize(self) -> tuple[Any, Any]:
-        # Equal games are one group, however they are written.
+        # Games with one value are one group, positions are told apart.
         return self._games(), None
 
     def _formatter(self, boxed: bool = False) -> Any:

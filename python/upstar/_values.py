@@ -381,6 +381,9 @@ numbers.Rational.register(Number)
 class Position(Game):
     """A position of a ruleset, or a sum of positions.
 
+    ``==`` compares values, as for all games. The hash is that of the text, so that sets and dictionaries keep positions
+    apart: searches of graphs work, and no value is computed.
+
     >>> import upstar as up
     >>> p = up.rulesets.Domineering(2, 3)
     >>> p.moves("Right")[0]
@@ -390,6 +393,13 @@ class Position(Game):
     """
 
     __slots__ = ()
+
+    def __hash__(self) -> int:
+        """A hash of how the position is written, which costs nothing to find."""
+        return hash(self._source())
+
+    # Python forgets it where there is a hash.
+    __eq__ = Game.__eq__
 
     def moves(self, player: str | None = None, **limits: Any) -> list[Position]:
         """The positions that a player can move to, by the rules.
