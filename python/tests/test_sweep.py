@@ -358,6 +358,24 @@ def test_ctrl_c_stops_a_sweep(tmp_path):
     assert up.eval("1 + 1") == 2
 
 
+def test_a_sweep_without_workers_ends():
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(n_workers=0, processes=False, dashboard_address=":0")
+    with cluster, distributed.Client(cluster) as client:
+        with pytest.warns(UserWarning, match="no worker"), pytest.raises(RuntimeError, match="no worker"):
+            up.sweep("{n}", n=[1], client=client, progress=False, patience=0.0)
+
+
+def test_a_worker_keeps_to_its_memory():
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=True, memory_limit="500M", dashboard_address=":0"
+    )
+    with cluster, distributed.Client(cluster) as client:
+        table = up.sweep("length([[n] for n in 1..{n}])", n=[10**7, 10], client=client, progress=False)
+    assert list(table.code) == ["G0503", ""] and table.value[1] == 10
+
+
 def test_an_item_that_kills_its_workers_is_a_row():
     distributed = pytest.importorskip("distributed")
     dask = pytest.importorskip("dask")

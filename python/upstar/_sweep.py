@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import contextlib
+import dataclasses
 import hashlib
 import inspect
 import io
@@ -22,6 +23,7 @@ import sys
 import threading
 import time
 import uuid
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -46,6 +48,8 @@ PATIENCE = 50
 BEAT, ALIVE = 10.0, 60.0
 #: Seconds between two looks at what other clients have computed.
 PAUSE = 0.5
+#: How much of the memory of a worker sessions may hold, so that Dask neither pauses nor ends it.
+SHARE = 0.6
 #: The code of a computation that passed the limit on memory.
 OUT_OF_MEMORY = "G0503"
 #: The code of a computation that the end of its sweep has stopped.
@@ -78,6 +82,7 @@ def sweep(
     progress: bool | None = None,
     timing: bool = False,
     batch_seconds: float = 1.0,
+    patience: float | None = 60.0,
     **parameters: Iterable[Any],
 ) -> Any:
     """A table of computations: a row for each choice of parameters, as a pandas ``DataFrame``.
@@ -102,7 +107,8 @@ def sweep(
 
     The work is done by threads of this process, one for each core or ``workers`` of them, or by the workers of
     a Dask ``client``, in batches that take about ``batch_seconds``. A worker that dies costs its batch, which
-    another does again.
+    another does again. When no worker is left the sweep waits for one; after ``patience`` seconds, unless that is
+    ``None``, it ends with :class:`NoWorkers`. Computations use six tenths of the memory that a worker may have.
 
     With ``to`` each batch is written to a folder of Parquet files when it is done, or below an address such as
     ``s3://bucket/folder`` that fsspec knows. A sweep into the same folder goes on from there, and computes only what is
@@ -117,7 +123,7 @@ def sweep(
     folder = None if to is None else Folder(_place(to), job, items)
     rows: dict[int, Row] = {} if folder is None else folder.known(items)
     missing = [place for place in range(len(items)) if place not in rows]
-    pool = Threads(workers or os.cpu_count() or 1) if client is None else Dask(client)
+    pool = Threads(workers or os.cpu_count() or 1) if client is None else Dask(client, patience)
     bar = _bar(len(items), len(rows), progress)
     try:
         shares = Alone() if folder is None else Shared(folder, items)
@@ -249,8 +255,15 @@ def run_batch(job: Job, items: list[tuple], sessions: list | None = None) -> lis
 
 
 def run_packed(packed: bytes) -> bytes:
-    """The rows of some items, on a worker of Dask."""
-    return pickle.dumps(run_batch(*pickle.loads(packed)))
+    """The rows of some items, on a worker of Dask, within its limit on memory."""
+    import distributed
+
+    job, items = pickle.loads(packed)
+    limit = distributed.get_worker().memory_manager.memory_limit
+    if limit:
+        most = int(SHARE * limit)
+        job = dataclasses.replace(job, memory=min(job.memory or most, most))
+    return pickle.dumps(run_batch(job, items))
 
 
 def _session_of(job: Job, *, fresh: bool = False) -> _session.Session:
@@ -343,12 +356,19 @@ class Threads:
             time.sleep(0.02)
 
 
+class NoWorkers(RuntimeError):
+    """A sweep was left by all workers of its cluster."""
+
+
 class Dask:
     """The workers of a Dask cluster."""
 
-    def __init__(self, client: Any) -> None:
+    def __init__(self, client: Any, patience: float | None) -> None:
         self._client = client
         self._pending: set[Any] = set()
+        #: Seconds to wait for a worker when there is none, and since when there is none.
+        self._patience = patience
+        self._deserted: float | None = None
 
     @property
     def workers(self) -> int:
@@ -367,10 +387,27 @@ class Dask:
         """Those that are done: at least one, or none after some seconds."""
         import distributed
 
+        beat = BEAT if self._patience is None else min(BEAT, max(self._patience, PAUSE))
         try:
-            return distributed.wait(list(futures), BEAT, return_when="FIRST_COMPLETED").done
+            return distributed.wait(list(futures), beat, return_when="FIRST_COMPLETED").done
         except (TimeoutError, distributed.TimeoutError):
+            self._look_for_workers()
             return set()
+
+    def _look_for_workers(self) -> None:
+        """Notes whether there are workers; ends the sweep when there were none for long."""
+        if self._client.nthreads():
+            self._deserted = None
+            return
+        now = time.monotonic()
+        if self._deserted is None:
+            self._deserted = now
+            warnings.warn("no worker of the cluster is left: the sweep waits for one", stacklevel=5)
+        if self._patience is not None and now - self._deserted >= self._patience:
+            raise NoWorkers(
+                "no worker of the cluster is left; what is done is kept where the sweep has a folder (`to=`), "
+                "from which it goes on"
+            )
 
     def result(self, future: Any) -> list[Row] | None:
         """The rows of a batch; nothing when its worker was lost."""
