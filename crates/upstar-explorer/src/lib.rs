@@ -7,6 +7,7 @@
 
 pub mod errors;
 pub mod figures;
+pub mod steps;
 pub mod texts;
 
 use serde_json::{Value as Json, json};
@@ -109,12 +110,14 @@ fn fact(host: &mut dyn Host, value: &Value, name: &str) -> Result<Json> {
     let said = host.call(&builtins::value(place), vec![value.clone()])?;
     let store = host.store();
     let outside = outside::Outside::new(&store, &said)?;
-    let is_explanation = matches!(said, Value::Explanation(_));
     Ok(json!({
         "text": show::value(&store, &said)?,
         "latex": outside.latex,
         "svg": outside.drawing,
-        "why": is_explanation.then_some(outside.data).flatten(),
+        "why": match &said {
+            Value::Explanation(said) => steps::explanation(&store, said)?,
+            _ => Json::Null,
+        },
         "walls": match &said {
             Value::Thermograph(graph) => walls(graph),
             Value::LoopyThermograph(graph) => loopy_walls(graph),

@@ -1,13 +1,13 @@
 //! Results of an input, as JSON.
 
 use serde_json::{Value as Json, json};
-use upstar_explorer::errors;
 use upstar_explorer::texts::Units;
+use upstar_explorer::{errors, steps};
 use upstar_lang::builtins;
 use upstar_lang::diagnostic::Diagnostic;
 use upstar_lang::outside;
 use upstar_lang::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
-use upstar_lang::value::{Notation, Value, show};
+use upstar_lang::value::{Brackets, Notation, Value, show};
 
 /// Longer texts are not written in ASCII as well.
 const MOST_SPELLED: usize = 20_000;
@@ -32,7 +32,7 @@ pub(crate) fn reply(session: &mut Session, text: &str, reply: &Reply) -> Json {
     })
 }
 
-/// `{"text", "ascii", "latex", "kind", "from", "to", "number", "svg", "about", "why", "facts"}`: what
+/// `{"text", "ascii", "braces", "latex", "kind", "from", "to", "number", "svg", "about", "why", "facts"}`: what
 /// `upstar_lang::outside` gives of a value, and what a page shows beside it.
 fn answer(session: &mut Session, text: &str, answer: &Answer) -> Json {
     let value = &answer.value;
@@ -53,11 +53,17 @@ fn answer(session: &mut Session, text: &str, answer: &Answer) -> Json {
             let ascii =
                 session.ask(|host| show::in_notation(&host.store(), value, Notation::ASCII));
             json["ascii"] = json!(ascii.ok());
+            let braces = Notation::UNICODE.with(Brackets::Braces);
+            let braces = session.ask(|host| show::in_notation(&host.store(), value, braces));
+            json["braces"] = json!(braces.ok());
         }
     }
     match value {
         Value::Picture(picture) => json["about"] = json!(picture.figure().text(false)),
-        Value::Explanation(_) => json["why"] = json!(outside.data),
+        Value::Explanation(said) => {
+            let why = session.ask(|host| steps::explanation(&host.store(), said));
+            json["why"] = json!(why.ok());
+        }
         Value::Thermograph(_) | Value::LoopyThermograph(_) => {
             json["facts"] = Json::Array(facts(session, value));
         }
