@@ -100,14 +100,9 @@ pub fn moves_of(store: &Store, moves: &[NamedMove], before: &[Drawn]) -> Result<
     Ok(json!({ "moves": all, "more": moves.len().saturating_sub(MOST_MOVES) }))
 }
 
-/// Answer of a builtin about a value: `{"text", "latex", "svg", "why", "walls"}`.
+/// Answer of a builtin about a value, or with an empty name the value itself: `{"text", "latex", "svg", "why", "walls"}`.
 fn fact(host: &mut dyn Host, value: &Value, name: &str) -> Result<Json> {
-    let place =
-        builtins::names().position(|other| other == name).and_then(|_| builtins::find(name));
-    let Some(place) = place else {
-        return Err(value.wrong("a position whose facts have names of builtins"));
-    };
-    let said = host.call(&builtins::value(place), vec![value.clone()])?;
+    let said = if name.is_empty() { value.clone() } else { asked(host, value, name)? };
     let store = host.store();
     let outside = outside::Outside::new(&store, &said)?;
     Ok(json!({
@@ -124,6 +119,16 @@ fn fact(host: &mut dyn Host, value: &Value, name: &str) -> Result<Json> {
             _ => Json::Null,
         },
     }))
+}
+
+/// Answer of the builtin with a name.
+fn asked(host: &mut dyn Host, value: &Value, name: &str) -> Result<Value> {
+    let place =
+        builtins::names().position(|other| other == name).and_then(|_| builtins::find(name));
+    let Some(place) = place else {
+        return Err(value.wrong("a position whose facts have names of builtins"));
+    };
+    host.call(&builtins::value(place), vec![value.clone()])
 }
 
 /// Answer of `how` about the position that a text is, as [`fact`] gives it, with `"how"`: for each summand that is not
