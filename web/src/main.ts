@@ -131,7 +131,7 @@ async function share() {
 
 /* The page */
 
-const notations: [Notation, string, string][] = [["text", "Unicode", "↑*3"], ["ascii", "ASCII", "^*3"], ["latex", "LaTeX", ""]];
+const notations: [Notation, string, string][] = [["text", "Angles", "⟨1|0⟩"], ["braces", "Braces", "{1|0}"], ["ascii", "ASCII", "<1|0>"], ["latex", "LaTeX", ""]];
 const notation = () => (localStorage.getItem("upstar.notation") ?? "text") as Notation;
 
 function segments() {

@@ -1,8 +1,16 @@
 // The surroundings of a desk in a browser: IndexedDB, the address, and other tabs.
-import { createStore, get, update } from "idb-keyval";
+import { createStore, del, entries, get, update, type UseStore } from "idb-keyval";
+import { fromData, type Opened } from "./codec";
 import type { Surroundings } from "./desk";
 
-const store = createStore("upstar", "studies");
+/** A study as it is kept. */
+interface Kept {
+  data: unknown;
+  /** When it was last changed, in milliseconds. */
+  changed: number;
+}
+
+const studies = (): UseStore => createStore("upstar", "studies");
 
 export function random(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
@@ -11,10 +19,11 @@ export function random(): string {
 
 export function surroundings(): Surroundings {
   const channel = new BroadcastChannel("upstar.studies");
+  const store = studies();
   return {
     store: {
-      load: (id) => get(id, store).catch(() => undefined),
-      update: (id, change) => update(id, change, store),
+      load: (id) => get<Kept>(id, store).then((kept) => kept?.data).catch(() => undefined),
+      update: (id, change) => update<Kept>(id, (kept) => ({ data: change(kept?.data), changed: Date.now() }), store),
     },
     journal: {
       keys: () => Object.keys(localStorage),
@@ -38,7 +47,20 @@ export function surroundings(): Surroundings {
   };
 }
 
-/** Keeps data under a key before another page reads it. */
-export async function lay(id: string, data: unknown) {
-  await update(id, (before) => before ?? data, store);
+/** Keeps a study before another page opens it; what is kept of it already stays. */
+export async function lay({ study, at }: Opened, data: unknown) {
+  await update<Kept>(study.id, (kept) => kept ?? { data, changed: Date.now() }, studies());
+  return `#key=${study.id}.${at}`;
 }
+
+/** The studies that are kept, the last changed first. */
+export async function kept(): Promise<(Opened & { changed: number })[]> {
+  const all = await entries<string, Kept>(studies()).catch(() => []);
+  const read = all.flatMap(([, { data, changed }]) => {
+    const opened = fromData(data);
+    return opened ? [{ ...opened, changed }] : [];
+  });
+  return read.sort((a, b) => b.changed - a.changed);
+}
+
+export const drop = (id: string) => del(id, studies());

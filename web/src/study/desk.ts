@@ -136,15 +136,21 @@ export class Desk {
     this.go({ study: grown(this.study, node), at: node.id });
   }
 
+  /** The identity that a node reached in this way has. */
+  reached(text: string, way: Way, from = this.open_.at): string {
+    return nodeOf(from, text, way).id;
+  }
+
   /** Opens another study. */
   open(opened: Opened) {
     this.go(opened);
   }
 
-  /** A study of its own for a position. */
-  start(text: string, definitions: Study["definitions"]) {
+  /** A study of its own for a position, which may be the beginning of a match. */
+  start(text: string, definitions: Study["definitions"], match?: (from: string) => MatchSettings) {
     const study = begin(this.outside.random(), text, definitions);
-    this.go({ study, at: root(study).id });
+    const at = root(study).id;
+    this.go({ study: match ? { ...study, match: { value: match(at), at: this.outside.now() } } : study, at });
   }
 
   private go(opened: Opened) {

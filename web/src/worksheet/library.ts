@@ -1,7 +1,7 @@
 // The library beside a worksheet: rulesets to be found by name or by what happens in them.
 import { h, icon, set } from "../dom";
 import type { Engine } from "../engine";
-import { picture } from "../picture";
+import { drawPart } from "../board";
 import type { Entry } from "../protocol";
 
 /** The file of a ruleset, as a word: `Library: heaps.game` to `Heaps`. */
@@ -130,13 +130,9 @@ export class Library {
     this.drawn.set(entry.name, null);
     for (const of of positions(entry)) {
       const reply = await this.engine.aside<"eval">({ kind: "eval", sheet: "library", name: "library", text: `draw(${of})` });
-      const svg = reply.answers[0]?.svg;
-      const drawn = svg ? picture(svg, "") : null;
-      // What is only words says no more than the name.
-      if (!drawn || [...drawn.children].every(({ nodeName }) => nodeName === "text")) continue;
-      drawn.setAttribute("aria-hidden", "true");
-      drawn.removeAttribute("role");
-      drawn.removeAttribute("aria-label");
+      const parts = reply.answers[0]?.parts;
+      if (!parts) continue;
+      const drawn = h("span", { class: "sample", "aria-hidden": "true" }, ...parts.slice(0, 3).map((part) => drawPart(part)));
       this.drawn.set(entry.name, drawn);
       place.append(drawn);
       return;

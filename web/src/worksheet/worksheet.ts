@@ -63,7 +63,7 @@ export class Worksheet {
         for (const [other, { element }] of this.views) element.classList.toggle("focus", other === id);
       },
       page: this.outside.page,
-      hand: (page, text) => hand(page, { text, definitions: this.engine.inputs(this.sheet.id) }),
+      hand: (page, text) => void hand(page, text, this.engine.inputs(this.sheet.id)),
       insertBelow: (id, text) => this.add(code(text), this.at(id) + 1),
       steps: () => this.engine.steps,
       notation: () => this.notation,
