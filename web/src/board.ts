@@ -207,14 +207,19 @@ function coordinates(figure: Board, { centre }: Ground): SVGElement[] {
   return [...across, ...down];
 }
 
-/** A rectangle of cells as one piece: Left's with a line, Right's with two dots. */
-function domino(by: Owner, places: readonly number[], columns: number, { centre }: Ground): SVGElement {
+/** The rectangle around cells, smaller than them by an inset. */
+function around(places: readonly number[], { centre }: Ground, inset: number) {
   const spots = places.map(centre);
   const [x, y] = [Math.min(...spots.map(([one]) => one)), Math.min(...spots.map(([, one]) => one))];
   const [right, down] = [Math.max(...spots.map(([one]) => one)), Math.max(...spots.map(([, one]) => one))];
-  const [midX, midY] = [(x + right) / 2, (y + down) / 2];
-  const box = { x: x - SIDE / 2 + 4, y: y - SIDE / 2 + 4, width: right - x + SIDE - 8, height: down - y + SIDE - 8, rx: 8 };
-  const isTall = down > y || columns === 1;
+  return { x: x - SIDE / 2 + inset, y: y - SIDE / 2 + inset, width: right - x + SIDE - 2 * inset, height: down - y + SIDE - 2 * inset, rx: 10 - inset / 2 };
+}
+
+/** A rectangle of cells as one piece: Left's with a line, Right's with two dots. */
+function domino(by: Owner, places: readonly number[], columns: number, at: Ground): SVGElement {
+  const box = around(places, at, 4);
+  const [midX, midY] = [box.x + box.width / 2, box.y + box.height / 2];
+  const isTall = box.height > box.width || columns === 1;
   const marks = by === "l"
     ? [shape("path", { class: "b-on", d: isTall ? `M${midX} ${midY - 12}V${midY + 12}` : `M${midX - 12} ${midY}H${midX + 12}`, "stroke-width": 3.5, "stroke-linecap": "round" })]
     : [-1, 1].map((n) => shape("circle", { class: "b-onf", cx: isTall ? midX : midX + n * 9, cy: isTall ? midY + n * 9 : midY, r: 3.6 }));
@@ -302,7 +307,11 @@ function board(figure: Board, shown: Shown, words: string): SVGSVGElement {
   svg.append(...laid.map(({ by, places }) => domino(by, places, figure.columns, at)));
   if (!figure.slanted && !lattice) svg.append(shape("rect", { class: "b-edge", x: at.centre(0)[0] - SIDE / 2, y: at.centre(0)[1] - SIDE / 2, width: figure.columns * SIDE, height: rowsOf(figure) * SIDE, "stroke-width": 2, rx: 2 }));
   const chosen = shown.chosen ?? new Set<number>();
-  svg.append(...ring("b-last", [...(shown.ringed ?? [])].filter((place) => !chosen.has(place)), figure, at), ...ring("b-chosen", [...chosen], figure, at));
+  const ringed = [...(shown.ringed ?? [])].filter((place) => !chosen.has(place));
+  const whole = laid.filter(({ places }) => places.every((place) => ringed.includes(place)));
+  const rest = ringed.filter((place) => !whole.some(({ places }) => places.includes(place)));
+  svg.append(...whole.map(({ places }) => shape("rect", { class: "b-last", ...around(places, at, 2), "stroke-width": 2.5 })));
+  svg.append(...ring("b-last", rest, figure, at), ...ring("b-chosen", [...chosen], figure, at));
   svg.append(...winningDots(shown, at.centre));
   return svg;
 }

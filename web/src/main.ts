@@ -4,13 +4,14 @@ import { begin, build, isTyping, newEngine } from "./shell";
 import { choose, dialog, help } from "./worksheet/dialogs";
 import { Library } from "./worksheet/library";
 import type { Notation } from "./worksheet/output";
-import { code, current, dropKept, fromLink, greeting, kept, MOST_IN_LINK, sheet, toLink, words, type Cell, type Sheet } from "./worksheet/sheet";
+import { code, current, dropKept, fromLink, greeting, kept, KEY, MOST_IN_LINK, sheet, toLink, words, type Cell, type Sheet } from "./worksheet/sheet";
 import { Worksheet } from "./worksheet/worksheet";
 
 const EXAMPLES = import.meta.glob<string>("../../examples/*.game", { query: "?raw", import: "default" });
 /** Longer files are no worksheets. */
 const LONGEST_FILE = 1_000_000;
 
+async function page() {
 const engine = newEngine();
 
 let open: Worksheet;
@@ -179,6 +180,12 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "z" && (event.ctrlKey || event.metaKey)) open.undo();
 });
 window.addEventListener("pagehide", () => open.keepNow());
+// Another tab has written.
+window.addEventListener("storage", ({ key }) => {
+  if (key !== KEY) return;
+  open.heard();
+  title.value = open.sheet.title;
+});
 window.addEventListener("hashchange", () => void arrive());
 
 /** Opens the worksheet of a link, if the address has one. */
@@ -193,6 +200,14 @@ async function arrive(): Promise<boolean> {
   return guest !== null;
 }
 
+const isFirst = !current();
 show(current() ?? greeting());
-await arrive();
-begin(engine, () => void library.load());
+const isGuest = await arrive();
+begin(engine, () => {
+  void library.load();
+  // The first visit shows answers.
+  if (isFirst && !isGuest) void open.runAll().then(refresh);
+});
+}
+
+await page();

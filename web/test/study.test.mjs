@@ -4,10 +4,11 @@ import { fileURLToPath } from "node:url";
 import test from "node:test";
 import { runnerImport } from "vite";
 
-const load = async (name) => (await runnerImport(fileURLToPath(new URL(`../src/study/${name}.ts`, import.meta.url)), { configFile: false, logLevel: "error" })).module;
-const { Desk } = await load("desk");
-const { begin, children, grown, joined, nodeOf, path, root } = await load("study");
-const { fromData, toData, whole, read } = await load("codec");
+const load = async (name) => (await runnerImport(fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)), { configFile: false, logLevel: "error" })).module;
+const { Desk } = await load("study/desk");
+const { begin, children, grown, joined, nodeOf, path, root } = await load("study/study");
+const { joinedSheets } = await load("worksheet/joined");
+const { fromData, toData, whole, read } = await load("study/codec");
 
 /** Numbers that look random, the same in each run. */
 function dice(seed) {
@@ -222,4 +223,45 @@ test("in 500 random walks of moves, edits, reloads, Backs, second tabs and sudde
   const sizes = [];
   for (let seed = 1; seed <= 500; seed += 1) sizes.push(await walk(seed));
   assert.ok(sizes.reduce((sum, size) => sum + size, 0) / sizes.length > 8);
+});
+
+/** Two tabs on one worksheet that add, type into and delete cells, and keep it now and then. */
+function worksheets(seed) {
+  const random = dice(seed);
+  const copy = (sheet) => structuredClone(sheet);
+  const first = { id: "s", title: "", changed: 0, bound: [], cells: [{ id: "c0", kind: "code", text: "w0" }] };
+  const browser = { kept: first };
+  const tabs = [0, 1].map(() => ({ base: copy(first), mine: copy(first), seen: new Set(["w0"]) }));
+  const words = new Map([["w0", "c0"]]);
+  const deleted = new Set();
+  const keep = (tab) => {
+    const joined = joinedSheets(tab.base, tab.mine, copy(browser.kept));
+    browser.kept = copy(joined);
+    [tab.mine, tab.base] = [joined, copy(joined)];
+  };
+  for (let step = 1; step <= 30; step += 1) {
+    const tab = random.one(tabs);
+    const { cells } = tab.mine;
+    const act = random.one(["type", "type", "type", "add", "delete", "keep", "keep"]);
+    if (act === "keep" || cells.length === 0) keep(tab);
+    else if (act === "add") {
+      cells.splice(random.below(cells.length + 1), 0, { id: `c${seed}-${step}`, kind: "code", text: `w${step}` });
+      words.set(`w${step}`, "");
+    } else if (act === "type") {
+      random.one(cells).text += ` w${step}.`;
+      words.set(`w${step}.`, "");
+    } else if (cells.length > 1) {
+      const [cell] = cells.splice(random.below(cells.length), 1);
+      tab.mine.gone = [...(tab.mine.gone ?? []), cell.id];
+      cell.text.split(" ").forEach((word) => deleted.add(word));
+    }
+  }
+  for (let n = 0; n < 3; n += 1) tabs.forEach(keep);
+  const all = browser.kept.cells.map(({ text }) => text).join(" ").split(" ");
+  for (const word of words.keys()) assert.ok(deleted.has(word) || all.includes(word), `seed ${seed}: ${word} is lost`);
+  assert.deepEqual(tabs[0].mine.cells, browser.kept.cells, `seed ${seed}: the tabs differ`);
+}
+
+test("two tabs on one worksheet lose nothing that was typed", () => {
+  for (let seed = 1; seed <= 500; seed += 1) worksheets(seed);
 });

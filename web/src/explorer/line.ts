@@ -61,7 +61,7 @@ export function drawLine(place: HTMLElement, desk: Desk) {
     isAgain ? h("span", { class: "chip keep" }, icon("cycle"), before === 0 ? "where this began: a cycle" : `as after move ${before}: a cycle`) : null,
     h("span", { class: "end" },
       step("Undo", "undo", desk.canUndo, () => desk.undo()),
-      step("Redo", "redo", true, () => desk.redo()),
+      step("Redo", "redo", desk.canRedo, () => desk.redo()),
       step("Back by one move", "prev", here > 0, () => desk.visit(line[here - 1]!.id)),
       step("Forward by one move", "next", here + 1 < line.length, () => desk.visit(line[here + 1]!.id))));
   if (focused) place.querySelector<HTMLElement>(`[data-node="${focused}"]`)?.focus();

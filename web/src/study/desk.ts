@@ -55,6 +55,8 @@ export class Desk {
   private readonly lastChild = new Map<string, string>();
   private saving: Promise<void> | undefined;
   private isUnsaved = false;
+  /** The last entry of the history that is known. */
+  private last = 0;
 
   private constructor(private readonly outside: Surroundings, private open_: Opened, private readonly name: string) {
     this.tab = outside.random();
@@ -160,6 +162,7 @@ export class Desk {
     const { id } = opened.study;
     this.write();
     this.outside.history.push({ id, at: opened.at, n } satisfies Entry, byKey(id, opened.at));
+    this.last = n;
     void this.address();
     this.tell("walked");
   }
@@ -192,8 +195,12 @@ export class Desk {
     if (this.canUndo) this.outside.history.go(-1);
   }
 
+  get canRedo() {
+    return this.entry() < this.last;
+  }
+
   redo() {
-    this.outside.history.go(1);
+    if (this.canRedo) this.outside.history.go(1);
   }
 
   /** The browser went to another entry of its history, or the reader has typed an address. False for one that says nothing. */
@@ -218,6 +225,7 @@ export class Desk {
 
   /** Gives the entry of the history that is shown its state and its address. */
   private settle(n: number) {
+    this.last = Math.max(this.last, n);
     this.remember();
     this.write();
     this.outside.history.replace({ id: this.study.id, at: this.open_.at, n } satisfies Entry, byKey(this.study.id, this.open_.at));
