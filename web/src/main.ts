@@ -5,6 +5,7 @@ import { choose, dialog, help } from "./worksheet/dialogs";
 import { Library } from "./worksheet/library";
 import type { Notation } from "./worksheet/output";
 import { code, current, dropKept, fromLink, greeting, kept, KEY, MOST_IN_LINK, sheet, toLink, words, type Cell, type Sheet } from "./worksheet/sheet";
+import { Tutorial } from "./worksheet/tutorial";
 import { Worksheet } from "./worksheet/worksheet";
 
 const EXAMPLES = import.meta.glob<string>("../../examples/*.game", { query: "?raw", import: "default" });
@@ -24,6 +25,7 @@ const stop = button("Stop", { icon: "stop", kind: "line" }, () => open.stopAll()
 const run = button("Run all", { icon: "run", kind: "main" }, () => void open.runAll().then(refresh));
 const page = (name: string) => help(engine, open.sheet.id, (text) => open.offer(text), name);
 const library = new Library(engine, (text) => open.offer(text), page);
+const tutorial = new Tutorial(engine, () => open.sheet.id, (text) => open.offer(text));
 const file = h("input", { type: "file", accept: ".game,.txt,text/plain", class: "sr", tabindex: -1, "aria-label": "A file to open", change: () => void chosen() });
 
 function refresh() {
@@ -37,7 +39,7 @@ function refresh() {
 
 function show(next: Sheet) {
   open?.close();
-  open = new Worksheet(next, engine, { page, changed: refresh });
+  open = new Worksheet(next, engine, { page, changed: refresh, before: () => tutorial.prepare(), after: (reply) => tutorial.follow(reply) });
   open.show(notation());
   title.value = next.title;
   document.title = `${next.title} · Upstar`;
@@ -156,6 +158,7 @@ build(
       button("Save", { icon: "save", title: "Save as a .game file" }, save),
       button("Share link", { icon: "link" }, () => void share()),
       button("Examples", { icon: "down" }, () => choose("Examples", [{ title: "Programs", choices: examples() }])),
+      button("Tutorial", { icon: "book" }, () => void tutorial.begin()),
       undo,
       h("span", { class: "sep" }),
       state,
@@ -166,6 +169,7 @@ build(
         h("h1", { class: "sr" }, "Worksheet"),
         title,
         banner,
+        tutorial.element,
         place,
         h("div", { class: "add" },
           button("Cell", { icon: "plus", kind: "line sm" }, () => open.add(code())),

@@ -81,10 +81,26 @@ export interface Reply {
   declares: { name: string; kind: string }[];
   /** All that the worksheet has named, when this input bound a name. */
   own: Entry[] | null;
+  /** Where a lesson of the tutorial stands after it, if one goes on. */
+  lesson?: { goes_on: boolean; progress: string; task: LessonTask | null } | null;
   steps: number;
   bytes: number;
   /** Whether the instance is too large to go on with. */
   restart: boolean;
+}
+
+/** A step of a lesson. */
+export interface LessonTask {
+  progress: string;
+  lesson: number;
+  lessons: number;
+  title: string;
+  step: number;
+  steps: number;
+  text: Block[];
+  input: string;
+  /** What is read after the last step. */
+  closing: Block[];
 }
 
 export type Piece = string | { text: string; role: string };
@@ -128,6 +144,7 @@ export interface Requests {
   position: [{ kind: "position"; sheet: string; text: string; seconds?: number }, Found<Position>];
   fact: [{ kind: "fact"; sheet: string; text: string; name: string; seconds?: number }, Found<Fact>];
   compare: [{ kind: "compare"; sheet: string; text: string; seconds?: number }, Found<Comparisons>];
+  tutorial: [{ kind: "tutorial"; sheet: string; pages: [string, string][]; progress: string; lesson: string }, LessonTask | null];
   match: [MatchRequest, Found<MatchState & Choice & { title: Sentence; steps: Step[] } & string>];
   sheet: [OfSheet<"sheet">, Sheet | { error: Diagnostic }];
   grade: [OfSheet<"grade">, { results: Result[]; error?: undefined } | { error: Diagnostic }];

@@ -505,7 +505,7 @@ export class Explorer extends HTMLElement {
           known?.onside !== undefined && known.offside !== undefined
             ? h("span", { class: "f" }, h("span", {}, "onside ", val(known.onside)), h("span", {}, "offside ", val(known.offside)))
             : null,
-          known?.incentive !== undefined ? h("span", { class: "f" }, h("span", { title: known.incentive }, "incentive ", val(brief(known.incentive)))) : null)),
+          known?.incentive !== undefined ? h("span", { class: "f" }, h("span", { title: known.incentive }, "incentive ", val(known.incentive, "brief"))) : null)),
       known ? this.fate(side, known) : null);
     return card;
   }
@@ -663,11 +663,6 @@ function isOver(reply: Found<unknown>) {
 
 function isLimit({ code }: Diagnostic) {
   return code.startsWith("G05");
-}
-
-/** The beginning of a long value. */
-function brief(text: string) {
-  return text.length > 24 ? `${text.slice(0, 22)}…` : text;
 }
 
 function capital(text: string) {

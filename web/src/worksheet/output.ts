@@ -2,7 +2,7 @@
 import { button, download, h, icon } from "../dom";
 import { drawPart } from "../board";
 import { picture } from "../picture";
-import { folded, sentence } from "../values";
+import { folded, sentence, val } from "../values";
 import type { Answer, Block, Check, Diagnostic, Line, Part, Place, Reply, Sentence, Step } from "../protocol";
 import { fix } from "./sheet";
 
@@ -70,7 +70,7 @@ function parts(all: Part[], about: string): Element {
 }
 
 function figure(one: Answer, drawn: Element, notation: Notation, actions: Actions): Node {
-  const facts = one.facts?.flatMap(({ label, text }) => [h("dt", {}, label), h("dd", {}, h("span", { class: "val" }, text))]);
+  const facts = one.facts?.flatMap(({ label, text }) => [h("dt", {}, label), h("dd", {}, val(text))]);
   return h(
     "div",
     { class: facts ? "out fig" : "out pic" },

@@ -2,7 +2,7 @@
 import { h, say } from "../dom";
 import { Ended, type Engine } from "../engine";
 import { hand } from "../shell";
-import type { Entry } from "../protocol";
+import type { Entry, Reply } from "../protocol";
 import { CodeView, view, type Around, type TextView } from "./cell";
 import type { Notation } from "./output";
 import { joinedSheets, placed } from "./joined";
@@ -19,6 +19,9 @@ const INTERRUPTED = "G0501";
 /** What the worksheet reports to the page. */
 export interface Outside {
   page: (name: string) => void;
+  /** Before an input is evaluated, and what came of it. */
+  before?: () => Promise<void>;
+  after?: (reply: Reply) => void;
   /** Something has changed that the toolbar shows. */
   changed: () => void;
 }
@@ -279,6 +282,7 @@ export class Worksheet {
     const { text } = cell;
     const name = `cell ${this.at(id) + 1}`;
     try {
+      await this.outside.before?.();
       const reply = await this.engine.evaluate(this.sheet.id, { name, text }, () => {
         const goesOn = !this.stopped.has(id) && this.at(id) >= 0;
         if (goesOn) one.does("running");
@@ -289,6 +293,7 @@ export class Worksheet {
       } else if (reply) {
         cell.ran = { text, reply, order: ++this.order };
         if (reply.own) this.own = reply.own;
+        this.outside.after?.(reply);
         say(`Cell ${this.at(id) + 1}: ${reply.errors[0]?.message ?? reply.answers.map((answer) => answer.text.slice(0, 200)).join(", ") ?? "done"}`);
       }
       return reply !== null && reply.errors.length === 0;
