@@ -228,7 +228,7 @@ function domino(by: Owner, places: readonly number[], columns: number, at: Groun
 
 /** The pieces that were laid, as far as they lie there as rectangles. */
 function pieces(figure: Board, shown: Shown): Laid[] {
-  const isGone = (place: number) => figure.cells[place]?.[1] === "#";
+  const isGone = (place: number) => figure.cells[place]?.[1] === "#" && figure.cells[place]?.[2] === null;
   return (shown.laid ?? []).filter(({ places }) => {
     if (places.length === 0 || !places.every(isGone)) return false;
     const rows = places.map((place) => Math.floor(place / figure.columns));
@@ -357,6 +357,7 @@ function coins(heads: boolean[], shown: Shown, words: string): SVGSVGElement {
     svg.append(choosable(group, shown, place, `coin ${place}, ${head ? "heads" : "tails"}`));
     svg.append(shape("text", { class: "b-lab", x, y: SIDE + 14, "aria-hidden": "true" }, String(place)));
   });
+  svg.append(...winningDots(shown, (place) => [3 + place * SIDE + SIDE / 2, 6]));
   return svg;
 }
 
@@ -379,6 +380,7 @@ function heap(size: number, shown: Shown, words: string): SVGSVGElement {
     if (isLast || shown.hinted?.has(place)) group.append(shape("rect", { class: isLast ? "b-chosen" : "b-hint2", x: x + 1, y: y - 2, width: 50, height: step - 1, rx: 9, "stroke-width": 2 }));
     svg.append(choosable(group, shown, place, `leave ${place} of ${size}`));
   }
+  svg.append(...winningDots(shown, (place) => [6 + Math.floor(place / rows) * 52 + 26, (rows - 1 - (place % rows)) * step + 12]));
   svg.append(shape("text", { class: "b-lab", x: columns * 26 + 6, y: rows * step + 20 }, String(size)));
   return svg;
 }
@@ -390,6 +392,7 @@ function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
   const svg = frame(figure.width + 24, figure.height + 30, words, shown.choose !== undefined);
   const at = (n: number) => [figure.nodes[n]!.x + 12, figure.nodes[n]!.y + 12] as const;
   const drawn = new Map<string, number>();
+  const middles = new Map<number, readonly [number, number]>();
   figure.edges.forEach((edge, n) => {
     const place = figure.nodes.length + n;
     let [x, y] = at(edge.from);
@@ -406,6 +409,7 @@ function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
     const label = edge.label ?? "";
     const ring = shown.chosen?.has(place) ? " chosen" : shown.ringed?.has(place) ? " last" : "";
     const dash = label === "r" ? { "stroke-dasharray": "9 5" } : {};
+    middles.set(place, [(x + toX) / 2, (y + toY) / 2]);
     const group = shape("g", {},
       shape("path", { class: "b-wide", d: bend, "stroke-width": 18, "stroke-linecap": "round" }),
       shape("circle", { class: "b-wide hit", cx: (x + toX) / 2, cy: (y + toY) / 2, r: 9 }),
@@ -433,6 +437,7 @@ function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
     group.append(...marks(shown, place, x, y - (rooted ? 0 : 22)));
     svg.append(choosable(group, shown, place, `vertex ${node.name}${node.token ? ", token" : ""}`));
   });
+  svg.append(...winningDots(shown, (place) => middles.get(place) ?? at(place)));
   return svg;
 }
 

@@ -127,8 +127,8 @@ function stepper(label: string, value: number, least: number, change: (value: nu
 }
 
 /** A symbol as it is drawn. */
-function sample(cell: Board["cells"][number], slanted: boolean): Element {
-  const drawn = drawFigure({ kind: "board", columns: 1, slanted, cells: [cell] }, "");
+function sample(cell: Board["cells"][number], { slanted, symbols = [] }: Board): Element {
+  const drawn = drawFigure({ kind: "board", columns: 1, slanted, cells: [cell], symbols }, "");
   drawn.setAttribute("aria-hidden", "true");
   return drawn;
 }
@@ -170,7 +170,7 @@ export function editing(hand: Hand): Editing {
   const rows = first ? first.found.cells.length / first.found.columns : 0;
   const tools = isOn
     ? [
-        ...symbols.map((cell, n) => tool(cell[1], words(cell[1], n), cell === current, sample(cell, first!.found.slanted))),
+        ...symbols.map((cell, n) => tool(cell[1], words(cell[1], n), cell === current, sample(cell, first!.found))),
         ...labels.map((one) => tool(one, `Draw ${COLOUR_NAMES[one] ?? one}`, one === label, h("span", { class: `edge-look ${one}` }))),
         ...(first ? [stepper("columns", first.found.columns, 1, (columns) => resized(columns, rows)), ...(rows > 1 || first.found.cells.length === 1 ? [stepper("rows", rows, 1, (high) => resized(first.found.columns, high))] : [])] : []),
       ]
