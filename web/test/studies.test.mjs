@@ -161,17 +161,17 @@ test("boards are painted by a stroke, graphs are drawn, heaps and coins are chan
 test("questions are pinned and answered at every node, and notes stay with theirs", async () => {
   const { page, context, wrong } = await explorer("Nim(3, 5)");
   await page.getByText("Pin a question, add a note").click();
-  await page.getByLabel("A question to pin").fill("g + g");
+  await page.getByLabel("A question to pin").fill("canonical(g + g)");
   await page.keyboard.press("Enter");
-  await page.locator(".pinned dd").getByText("Nim").first().or(page.locator(".pinned dd").getByText("0")).first().waitFor();
+  await page.locator(".pinned dd").getByText("0", { exact: true }).waitFor();
   await page.getByLabel("Note on this position").fill("A first-player win");
   await page.getByLabel("Note on this position").blur();
   await settled(page);
   await take(page, "Left", 0);
-  await page.locator(".pinned dt").getByText("g + g").waitFor();
+  await page.locator(".pinned dt").getByText("canonical(g + g)").waitFor();
   assert.equal(await page.getByLabel("Note on this position").inputValue(), "");
   await page.reload();
-  await page.locator(".pinned dt").getByText("g + g").waitFor();
+  await page.locator(".pinned dt").getByText("canonical(g + g)").waitFor();
   await page.locator(".crumb").first().click();
   await becomes(page, "Nim(3, 5)");
   assert.equal(await page.getByLabel("Note on this position").inputValue(), "A first-player win");

@@ -47,348 +47,348 @@ async function page() {
   let turn = 0;
   let thinks = "";
   let defined = "";
-const arena = h("section", { class: "card arena", "aria-label": "Board" });
-const side = h("div", { class: "side" });
-const title = h("span", { class: "title" });
-const about = h("span", { class: "muted small" });
-const trouble = h("div", { class: "trouble", role: "alert", hidden: true });
-const line = h("nav", { class: "crumbs", "aria-label": "Moves and branches" });
+  const arena = h("section", { class: "card arena", "aria-label": "Board" });
+  const side = h("div", { class: "side" });
+  const title = h("span", { class: "title" });
+  const about = h("span", { class: "muted small" });
+  const trouble = h("div", { class: "trouble", role: "alert", hidden: true });
+  const line = h("nav", { class: "crumbs", "aria-label": "Moves and branches" });
 
-/** The match that goes on: where it began, and the moves from there to the node that is shown. */
-function game() {
-  const { study, at } = desk;
-  const whole = path(study, at.id);
-  const settings = study.match.value;
-  const from = Math.max(0, whole.findIndex(({ id }) => id === settings?.from));
-  const moves: Reached[] = [];
-  let start = whole[from] ?? root(study);
-  // A change that is no move is a beginning.
-  for (const node of whole.slice(from + 1)) {
-    if (node.way.kind === "move") moves.push(node);
-    else if (node.way.kind === "edit") {
-      start = node;
-      moves.length = 0;
+  /** The match that goes on: where it began, and the moves from there to the node that is shown. */
+  function game() {
+    const { study, at } = desk;
+    const whole = path(study, at.id);
+    const settings = study.match.value;
+    const from = Math.max(0, whole.findIndex(({ id }) => id === settings?.from));
+    const moves: Reached[] = [];
+    let start = whole[from] ?? root(study);
+    // A change that is no move is a beginning.
+    for (const node of whole.slice(from + 1)) {
+      if (node.way.kind === "move") moves.push(node);
+      else if (node.way.kind === "edit") {
+        start = node;
+        moves.length = 0;
+      }
+    }
+    const { way } = at;
+    const began = moves[0]?.way;
+    const first = began?.kind === "move" ? (began.by === "left" ? "Left" : "Right") : (settings?.first ?? "Left");
+    return { start, moves, first: first as PlayerName, machine: settings ? settings.machine : "Right", resigned: way.kind === "resign" ? ((way.by === "left" ? "Left" : "Right") as PlayerName) : null };
+  }
+
+  const names = (moves: Reached[]) => moves.map(({ way }) => (way.kind === "move" ? way.name : ""));
+
+  async function ask<W extends MatchRequest["want"]>(want: W, more: Partial<MatchRequest> = {}) {
+    const { start, first, moves, resigned } = game();
+    try {
+      return await engine.compute<"match">({ kind: "match", sheet: SHEET, start: start.text, first, moves: names(moves), resigned, want, ...more });
+    } catch (problem) {
+      if (problem instanceof Ended) return null;
+      throw problem;
     }
   }
-  const { way } = at;
-  const began = moves[0]?.way;
-  const first = began?.kind === "move" ? (began.by === "left" ? "Left" : "Right") : (settings?.first ?? "Left");
-  return { start, moves, first: first as PlayerName, machine: settings ? settings.machine : "Right", resigned: way.kind === "resign" ? ((way.by === "left" ? "Left" : "Right") as PlayerName) : null };
-}
 
-const names = (moves: Reached[]) => moves.map(({ way }) => (way.kind === "move" ? way.name : ""));
-
-async function ask<W extends MatchRequest["want"]>(want: W, more: Partial<MatchRequest> = {}) {
-  const { start, first, moves, resigned } = game();
-  try {
-    return await engine.compute<"match">({ kind: "match", sheet: SHEET, start: start.text, first, moves: names(moves), resigned, want, ...more });
-  } catch (problem) {
-    if (problem instanceof Ended) return null;
-    throw problem;
+  function report(wrong: Diagnostic) {
+    trouble.hidden = false;
+    set(trouble, diagnostic(wrong, (code) => helpOnly(engine, SHEET, code)));
   }
-}
 
-function report(wrong: Diagnostic) {
-  trouble.hidden = false;
-  set(trouble, diagnostic(wrong, (code) => helpOnly(engine, SHEET, code)));
-}
-
-/** Asks where the match stands, shows it, and lets the machine move when it is its turn. */
-async function go() {
-  const mine = ++turn;
-  engine.stop();
-  if (defined !== desk.study.id) {
-    defined = desk.study.id;
-    recall(engine, SHEET, [...desk.study.definitions]);
+  /** Asks where the match stands, shows it, and lets the machine move when it is its turn. */
+  async function go() {
+    const mine = ++turn;
+    engine.stop();
+    if (defined !== desk.study.id) {
+      defined = desk.study.id;
+      recall(engine, SHEET, [...desk.study.definitions]);
+    }
+    said = {};
+    thinks = "";
+    const reply = await ask("state");
+    if (mine !== turn || !reply) return;
+    if (reply.error) {
+      report(reply.error);
+      return;
+    }
+    trouble.hidden = true;
+    state = reply.found;
+    const { machine } = game();
+    picker = new Picker(state.ending || machine === state.to_move ? [] : state.moves.moves);
+    draw();
+    if (state.ending) say(state.ending.text);
+    // Where the match went on once, the reader only looks.
+    else if (machine === state.to_move && children(desk.study, desk.at.id).length === 0) await letMachineMove(mine);
   }
-  said = {};
-  thinks = "";
-  const reply = await ask("state");
-  if (mine !== turn || !reply) return;
-  if (reply.error) {
-    report(reply.error);
-    return;
-  }
-  trouble.hidden = true;
-  state = reply.found;
-  const { machine } = game();
-  picker = new Picker(state.ending || machine === state.to_move ? [] : state.moves.moves);
-  draw();
-  if (state.ending) say(state.ending.text);
-  // Where the match went on once, the reader only looks.
-  else if (machine === state.to_move && children(desk.study, desk.at.id).length === 0) await letMachineMove(mine);
-}
 
-/** Lets the machine move. */
-async function letMachineMove(mine: number) {
-  thinks = "The machine thinks.";
-  draw();
-  let reply = await ask("choice");
-  // A reader who does not want to wait gets the move that is found at once.
-  if (mine === turn && (!reply || reply.error)) reply = await ask("choice", { quick: true });
-  if (mine !== turn) return;
-  thinks = "";
-  const move = state?.moves.moves.find(({ name }) => name === reply?.found?.name);
-  if (!reply?.found || !move) {
+  /** Lets the machine move. */
+  async function letMachineMove(mine: number) {
+    thinks = "The machine thinks.";
+    draw();
+    let reply = await ask("choice");
+    // A reader who does not want to wait gets the move that is found at once.
+    if (mine === turn && (!reply || reply.error)) reply = await ask("choice", { quick: true });
+    if (mine !== turn) return;
+    thinks = "";
+    const move = state?.moves.moves.find(({ name }) => name === reply?.found?.name);
+    if (!reply?.found || !move) {
+      if (reply?.error) report(reply.error);
+      return draw();
+    }
+    say(`The machine plays ${reply.found.name}`);
+    const choice = reply.found;
+    const before = turn;
+    play(move, (id) => reasons.set(id, choice));
+    if (before === turn) draw();
+  }
+
+  function sideToMove() {
+    return state!.to_move === "Left" ? ("left" as const) : ("right" as const);
+  }
+
+  function play({ to, name, changed }: Move, reached: (id: string) => void = () => {}) {
+    if (!state) return;
+    const way = { kind: "move", by: sideToMove(), name, changed } as const;
+    reached(desk.reached(to, way));
+    desk.grow(to, way);
+  }
+
+  function undo() {
+    const { moves, machine, resigned, start } = game();
+    // Against the machine a move goes back together with its answer.
+    const count = resigned ? 0 : machine && moves.length > 1 && state?.to_move !== machine ? 2 : 1;
+    desk.visit((moves[moves.length - count - 1] ?? start).id);
+  }
+
+  async function showHint() {
+    const mine = turn;
+    thinks = "Looks for a good move.";
+    draw();
+    const reply = (await ask("choice")) ?? (await ask("choice", { quick: true }));
+    if (mine !== turn) return;
+    thinks = "";
     if (reply?.error) report(reply.error);
-    return draw();
+    said.hint = reply?.found ?? undefined;
+    if (said.hint) say(`Hint: ${said.hint.name}, ${said.hint.reason}`);
+    draw();
   }
-  say(`The machine plays ${reply.found.name}`);
-  const choice = reply.found;
-  const before = turn;
-  play(move, (id) => reasons.set(id, choice));
-  if (before === turn) draw();
-}
 
-function sideToMove() {
-  return state!.to_move === "Left" ? ("left" as const) : ("right" as const);
-}
+  async function showWhy() {
+    const mine = turn;
+    thinks = "Explains the position.";
+    draw();
+    const reply = await ask("why");
+    if (mine !== turn) return;
+    thinks = "";
+    said.why = reply?.error ? null : (reply?.found ?? null);
+    draw();
+  }
 
-function play({ to, name, changed }: Move, reached: (id: string) => void = () => {}) {
-  if (!state) return;
-  const way = { kind: "move", by: sideToMove(), name, changed } as const;
-  reached(desk.reached(to, way));
-  desk.grow(to, way);
-}
+  /* Drawing */
 
-function undo() {
-  const { moves, machine, resigned, start } = game();
-  // Against the machine a move goes back together with its answer.
-  const count = resigned ? 0 : machine && moves.length > 1 && state?.to_move !== machine ? 2 : 1;
-  desk.visit((moves[moves.length - count - 1] ?? start).id);
-}
+  /** The pieces that were laid, as far as the moves show. */
+  function laid(part: number, figure: number): Laid[] {
+    return (state?.played ?? []).map(({ by, changed }) => ({ by: by === "Left" ? "l" : "r", places: [...within(changed, part, figure)] }));
+  }
 
-async function showHint() {
-  const mine = turn;
-  thinks = "Looks for a good move.";
-  draw();
-  const reply = (await ask("choice")) ?? (await ask("choice", { quick: true }));
-  if (mine !== turn) return;
-  thinks = "";
-  if (reply?.error) report(reply.error);
-  said.hint = reply?.found ?? undefined;
-  if (said.hint) say(`Hint: ${said.hint.name}, ${said.hint.reason}`);
-  draw();
-}
+  function nameOf(player: PlayerName) {
+    return state?.names[player === "Left" ? 0 : 1] ?? player;
+  }
 
-async function showWhy() {
-  const mine = turn;
-  thinks = "Explains the position.";
-  draw();
-  const reply = await ask("why");
-  if (mine !== turn) return;
-  thinks = "";
-  said.why = reply?.error ? null : (reply?.found ?? null);
-  draw();
-}
+  function choosePlace(place: Place) {
+    const found = picker.choose(place);
+    if (found !== "none" && "move" in found) play(found.move);
+    else draw();
+  }
 
-/* Drawing */
+  function draw() {
+    if (!state) return;
+    const { parts, played, ending, to_move } = state;
+    const { machine, resigned, moves: made } = game();
+    const focused = arena.querySelector("[data-place]:focus")?.getAttribute("data-place");
+    const last = played.at(-1);
+    const hinted = state.moves.moves.find(({ name }) => name === said.hint?.name)?.changed ?? [];
+    const isMine = !ending && thinks === "" && machine !== to_move;
+    const figures = parts.map((part, p) =>
+      h("span", { class: "b-group" },
+        ...(part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((figure, f) =>
+          drawFigure(figure, part.text, {
+            coordinates: true,
+            laid: laid(p, f),
+            ringed: within(last?.changed ?? [], p, f),
+            chosen: picker.chosenIn(p, f),
+            open: picker.isEmpty ? new Set<number>() : picker.openIn(p, f),
+            hinted: within(hinted, p, f),
+            ...(isMine ? { choose: (place: number) => choosePlace([p, f, place]) } : {}),
+          }))));
+    const player = (one: PlayerName) => {
+      const whose = machine === null ? "" : machine === one ? "the machine" : "you";
+      const latest = played.findLast(({ by }) => by === one);
+      const turnWords = !ending && to_move === one ? h("span", { class: "turn chip keep" }, thinks !== "" && machine === one ? "thinks" : whose === "you" ? "your move" : "to move")
+        : latest ? h("span", { class: "turn small" }, "played ", h("code", {}, latest.name)) : null;
+      return h("div", { class: "player" }, who(one, nameOf(one)), whose ? h("span", {}, h("b", {}, whose)) : null, turnWords);
+    };
+    const several = !picker.isEmpty && picker.candidates.length > 1
+      ? h("div", { class: "several", role: "group", "aria-label": "Moves that change these places" },
+          ...picker.candidates.slice(0, 30).map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)),
+          button("None of these", { kind: "sm" }, () => {
+            picker.clear();
+            draw();
+          }))
+      : null;
+    set(arena,
+      player("Right"),
+      h("div", { class: parts.length > 1 ? "bigboards many" : "bigboards" }, ...figures),
+      several,
+      player("Left"),
+      thinks !== "" ? h("div", { class: "working" }, h("div", { class: "track", "aria-hidden": "true" }, h("i")), h("div", { class: "run" }, h("span", {}, thinks), button("Stop", { kind: "line sm", icon: "stop" }, () => engine.stop()))) : null,
+      h("div", { class: "controls" },
+        disabled(button("Hint", { kind: "line", icon: "bulb" }, () => void showHint()), !isMine),
+        disabled(button("Why?", { kind: "line", icon: "why" }, () => void showWhy()), thinks !== ""),
+        disabled(button("Undo", { kind: "line", icon: "undo" }, undo), made.length === 0 && !resigned),
+        machine ? button("Swap sides", { kind: "line", icon: "swap" }, () => {
+          desk.match({ ...desk.study.match.value!, machine: opponent(machine) });
+          void go();
+        }) : null,
+        machine === to_move && !ending && thinks === "" ? button("Let the machine move", { kind: "line", icon: "run" }, () => void letMachineMove(turn)) : null,
+        disabled(button("Resign", { kind: "push", icon: "flag" }, () => {
+          desk.grow(state!.text, { kind: "resign", by: sideToMove() });
+        }), ending !== null)),
+      moveList(isMine));
+    title.textContent = matchName(state);
+    document.title = `${matchName(state)} · Upstar`;
+    drawLine(line, desk);
+    about.textContent = machine === null ? `${nameOf(state.first)} began` : `You are ${nameOf(opponent(machine))}${state.first === opponent(machine) ? " and began" : ""}`;
+    drawSide();
+    if (focused !== null && focused !== undefined) arena.querySelector<SVGElement>(`[data-place="${focused}"]`)?.focus();
+  }
 
-/** The pieces that were laid, as far as the moves show. */
-function laid(part: number, figure: number): Laid[] {
-  return (state?.played ?? []).map(({ by, changed }) => ({ by: by === "Left" ? "l" : "r", places: [...within(changed, part, figure)] }));
-}
+  /** `Hex 5 × 5`, or the position where the match began. */
+  function matchName({ parts, start }: MatchState) {
+    const [part] = parts;
+    const board = part?.figures[0];
+    if (parts.length !== 1 || !part?.ruleset || board?.kind !== "board") return short(start);
+    const rows = board.cells.length / board.columns;
+    return rows > 1 ? `${part.ruleset} ${rows} × ${board.columns}` : `${part.ruleset} ${board.columns}`;
+  }
 
-function nameOf(player: PlayerName) {
-  return state?.names[player === "Left" ? 0 : 1] ?? player;
-}
+  /** All moves by their names, for positions without a picture and for those who type. */
+  function moveList(isMine: boolean) {
+    const { moves, more } = state!.moves;
+    if (!isMine || moves.length === 0) return null;
+    const bare = state!.parts.every(({ figures }) => figures.length === 0) || moves.every(({ changed }) => changed.length === 0);
+    const list = h("div", { class: "several" }, ...moves.map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)), more > 0 ? h("span", { class: "muted small" }, `and ${more} more`) : null);
+    return h("details", { class: "all", open: bare }, h("summary", {}, `All ${moves.length + more} moves`), list);
+  }
 
-function choosePlace(place: Place) {
-  const found = picker.choose(place);
-  if (found !== "none" && "move" in found) play(found.move);
-  else draw();
-}
-
-function draw() {
-  if (!state) return;
-  const { parts, played, ending, to_move } = state;
-  const { machine, resigned, moves: made } = game();
-  const focused = arena.querySelector("[data-place]:focus")?.getAttribute("data-place");
-  const last = played.at(-1);
-  const hinted = state.moves.moves.find(({ name }) => name === said.hint?.name)?.changed ?? [];
-  const isMine = !ending && thinks === "" && machine !== to_move;
-  const figures = parts.map((part, p) =>
-    h("span", { class: "b-group" },
-      ...(part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((figure, f) =>
-        drawFigure(figure, part.text, {
-          coordinates: true,
-          laid: laid(p, f),
-          ringed: within(last?.changed ?? [], p, f),
-          chosen: picker.chosenIn(p, f),
-          open: picker.isEmpty ? new Set<number>() : picker.openIn(p, f),
-          hinted: within(hinted, p, f),
-          ...(isMine ? { choose: (place: number) => choosePlace([p, f, place]) } : {}),
-        }))));
-  const player = (one: PlayerName) => {
-    const whose = machine === null ? "" : machine === one ? "the machine" : "you";
-    const latest = played.findLast(({ by }) => by === one);
-    const turnWords = !ending && to_move === one ? h("span", { class: "turn chip keep" }, thinks !== "" && machine === one ? "thinks" : whose === "you" ? "your move" : "to move")
-      : latest ? h("span", { class: "turn small" }, "played ", h("code", {}, latest.name)) : null;
-    return h("div", { class: "player" }, who(one, nameOf(one)), whose ? h("span", {}, h("b", {}, whose)) : null, turnWords);
-  };
-  const several = !picker.isEmpty && picker.candidates.length > 1
-    ? h("div", { class: "several", role: "group", "aria-label": "Moves that change these places" },
-        ...picker.candidates.slice(0, 30).map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)),
-        button("None of these", { kind: "sm" }, () => {
-          picker.clear();
-          draw();
-        }))
-    : null;
-  set(arena,
-    player("Right"),
-    h("div", { class: parts.length > 1 ? "bigboards many" : "bigboards" }, ...figures),
-    several,
-    player("Left"),
-    thinks !== "" ? h("div", { class: "working" }, h("div", { class: "track", "aria-hidden": "true" }, h("i")), h("div", { class: "run" }, h("span", {}, thinks), button("Stop", { kind: "line sm", icon: "stop" }, () => engine.stop()))) : null,
-    h("div", { class: "controls" },
-      disabled(button("Hint", { kind: "line", icon: "bulb" }, () => void showHint()), !isMine),
-      disabled(button("Why?", { kind: "line", icon: "why" }, () => void showWhy()), thinks !== ""),
-      disabled(button("Undo", { kind: "line", icon: "undo" }, undo), made.length === 0 && !resigned),
-      machine ? button("Swap sides", { kind: "line", icon: "swap" }, () => {
-        desk.match({ ...desk.study.match.value!, machine: opponent(machine) });
-        void go();
-      }) : null,
-      machine === to_move && !ending && thinks === "" ? button("Let the machine move", { kind: "line", icon: "run" }, () => void letMachineMove(turn)) : null,
-      disabled(button("Resign", { kind: "push", icon: "flag" }, () => {
-        desk.grow(state!.text, { kind: "resign", by: sideToMove() });
-      }), ending !== null)),
-    moveList(isMine));
-  title.textContent = matchName(state);
-  document.title = `${matchName(state)} · Upstar`;
-  drawLine(line, desk);
-  about.textContent = machine === null ? `${nameOf(state.first)} began` : `You are ${nameOf(opponent(machine))}${state.first === opponent(machine) ? " and began" : ""}`;
-  drawSide();
-  if (focused !== null && focused !== undefined) arena.querySelector<SVGElement>(`[data-place="${focused}"]`)?.focus();
-}
-
-/** `Hex 5 × 5`, or the position where the match began. */
-function matchName({ parts, start }: MatchState) {
-  const [part] = parts;
-  const board = part?.figures[0];
-  if (parts.length !== 1 || !part?.ruleset || board?.kind !== "board") return short(start);
-  const rows = board.cells.length / board.columns;
-  return rows > 1 ? `${part.ruleset} ${rows} × ${board.columns}` : `${part.ruleset} ${board.columns}`;
-}
-
-/** All moves by their names, for positions without a picture and for those who type. */
-function moveList(isMine: boolean) {
-  const { moves, more } = state!.moves;
-  if (!isMine || moves.length === 0) return null;
-  const bare = state!.parts.every(({ figures }) => figures.length === 0) || moves.every(({ changed }) => changed.length === 0);
-  const list = h("div", { class: "several" }, ...moves.map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)), more > 0 ? h("span", { class: "muted small" }, `and ${more} more`) : null);
-  return h("details", { class: "all", open: bare }, h("summary", {}, `All ${moves.length + more} moves`), list);
-}
-
-function drawSide() {
-  const { ending, played, points } = state!;
-  const { machine, moves: made } = game();
-  const reason = reasons.get(desk.at.id);
-  const { hint, why } = said;
-  const words = ending ? `${ending.text.charAt(0).toUpperCase()}${ending.text.slice(1)}.` : reason && machine ? `The machine says: ${reason.claim}.` : "Click what your move changes.";
-  const result = ending && machine ? (ending.winner === null ? "" : ending.winner === machine ? "You have lost." : "You have won.") : "";
-  const block = (mark: Parameters<typeof icon>[0], heading: string, ...content: (Node | string)[]) => h("div", { class: "block" }, h("h2", {}, icon(mark), heading), ...content);
-  const blocks = [
-    hint ? block("bulb", `Hint: ${hint.name}`, h("p", {}, `${hint.reason.charAt(0).toUpperCase()}${hint.reason.slice(1)}.`)) : null,
-    reason ? block("why", `Why ${reason.name}?`, h("p", {}, `${reason.reason.charAt(0).toUpperCase()}${reason.reason.slice(1)}.`)) : null,
-    why === null ? block("why", "Why?", h("p", {}, "It takes too long to find out who wins.")) : null,
-    why ? block("why", "Who wins, and why", h("div", { class: "why" }, explanation(why.title, why.steps, true))) : null,
-  ];
-  const rows: HTMLElement[] = [];
-  for (let n = 0; n < played.length; ) {
-    const row: (Node | null)[] = [null, null];
-    for (const [column, player] of (["Left", "Right"] as const).entries()) {
-      const one = played[n];
-      if (one?.by !== player || row[column]) continue;
-      const count = ++n;
-      row[column] = h("button", { type: "button", class: "ply", "aria-current": count === played.length ? "step" : null, title: "Go back to here", click: () => {
-        const node = made[count - 1];
-        if (node) desk.visit(node.id);
-      } }, one.name);
+  function drawSide() {
+    const { ending, played, points } = state!;
+    const { machine, moves: made } = game();
+    const reason = reasons.get(desk.at.id);
+    const { hint, why } = said;
+    const words = ending ? `${ending.text.charAt(0).toUpperCase()}${ending.text.slice(1)}.` : reason && machine ? `The machine says: ${reason.claim}.` : "Click what your move changes.";
+    const result = ending && machine ? (ending.winner === null ? "" : ending.winner === machine ? "You have lost." : "You have won.") : "";
+    const block = (mark: Parameters<typeof icon>[0], heading: string, ...content: (Node | string)[]) => h("div", { class: "block" }, h("h2", {}, icon(mark), heading), ...content);
+    const blocks = [
+      hint ? block("bulb", `Hint: ${hint.name}`, h("p", {}, `${hint.reason.charAt(0).toUpperCase()}${hint.reason.slice(1)}.`)) : null,
+      reason ? block("why", `Why ${reason.name}?`, h("p", {}, `${reason.reason.charAt(0).toUpperCase()}${reason.reason.slice(1)}.`)) : null,
+      why === null ? block("why", "Why?", h("p", {}, "It takes too long to find out who wins.")) : null,
+      why ? block("why", "Who wins, and why", h("div", { class: "why" }, explanation(why.title, why.steps, true))) : null,
+    ];
+    const rows: HTMLElement[] = [];
+    for (let n = 0; n < played.length; ) {
+      const row: (Node | null)[] = [null, null];
+      for (const [column, player] of (["Left", "Right"] as const).entries()) {
+        const one = played[n];
+        if (one?.by !== player || row[column]) continue;
+        const count = ++n;
+        row[column] = h("button", { type: "button", class: "ply", "aria-current": count === played.length ? "step" : null, title: "Go back to here", click: () => {
+          const node = made[count - 1];
+          if (node) desk.visit(node.id);
+        } }, one.name);
+      }
+      rows.push(h("tr", {}, h("td", {}, String(rows.length + 1)), h("td", {}, row[0]), h("td", {}, row[1])));
     }
-    rows.push(h("tr", {}, h("td", {}, String(rows.length + 1)), h("td", {}, row[0]), h("td", {}, row[1])));
+    set(side,
+      h("section", { class: "card state", "aria-live": "polite" }, h("h1", {}, result || (ending ? "The match is over." : `${nameOf(state!.to_move)} to move`)), h("p", {}, words), points !== null ? h("p", {}, `${state!.names[0]} has `, val(points), " so far.") : null),
+      blocks.some(Boolean) ? h("section", { class: "card" }, ...blocks) : null,
+      h("section", { class: "card" },
+        h("table", { class: "moves" },
+          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "sr" }, "Turn")), h("th", { scope: "col" }, who("Left", nameOf("Left"))), h("th", { scope: "col" }, who("Right", nameOf("Right"))))),
+          h("tbody", {}, ...rows)),
+        line,
+        h("p", { class: "row after" }, button("Explore this position", { kind: "line", icon: "tree" }, () => void explore()))));
   }
-  set(side,
-    h("section", { class: "card state", "aria-live": "polite" }, h("h1", {}, result || (ending ? "The match is over." : `${nameOf(state!.to_move)} to move`)), h("p", {}, words), points !== null ? h("p", {}, `${state!.names[0]} has `, val(points), " so far.") : null),
-    blocks.some(Boolean) ? h("section", { class: "card" }, ...blocks) : null,
-    h("section", { class: "card" },
-      h("table", { class: "moves" },
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "sr" }, "Turn")), h("th", { scope: "col" }, who("Left", nameOf("Left"))), h("th", { scope: "col" }, who("Right", nameOf("Right"))))),
-        h("tbody", {}, ...rows)),
-      line,
-      h("p", { class: "row after" }, button("Explore this position", { kind: "line", icon: "tree" }, () => void explore()))));
-}
 
-/* Beginning */
+  /* Beginning */
 
-async function newMatch() {
-  const text = h("input", { type: "text", id: "start", value: game().start.text, spellcheck: "false" });
-  const definitions = h("textarea", { id: "rules", rows: 4, spellcheck: "false", placeholder: "game Mine(b: strip of \".xo\") { ... }" });
-  definitions.value = desk.study.definitions.map((one) => one.text).join("\n\n");
-  const machine = h("select", { id: "machine" }, ...[["Right", "the machine plays Right"], ["Left", "the machine plays Left"], ["", "two people"]].map(([value, words]) => h("option", { value }, words)));
-  machine.value = game().machine ?? "";
-  const first = h("select", { id: "first" }, ...["Left", "Right"].map((value) => h("option", { value }, value)));
-  first.value = game().first;
-  const entries = await engine.aside<"library">({ kind: "library", sheet: "library" });
-  const known = h("select", { id: "known", change: () => known.value && (text.value = known.value) },
-    h("option", { value: "" }, "…"), ...entries.flatMap((entry) => {
-      const [example] = positions(entry);
-      return example === undefined ? [] : [h("option", { value: example }, `${entry.name}: ${example.slice(0, 40)}`)];
-    }));
-  const row = (id: string, label: string, input: Node) => h("div", { class: "row" }, h("label", { for: id }, label), input);
-  const window = dialog("New match",
-    h("form", { class: "form", submit: (event: Event) => {
-      event.preventDefault();
-      window.close();
-      const rules = definitions.value.trim();
-      start(text.value, rules ? [{ name: "rules", text: rules }] : [], first.value as PlayerName, (machine.value || null) as PlayerName | null);
-    } },
-      row("known", "From the library", known),
-      row("start", "Position", text),
-      row("machine", "Players", machine),
-      row("first", "Who begins", first),
-      row("rules", "Rules of your own", definitions),
-      h("p", { class: "row" }, h("button", { type: "submit", class: "btn main" }, "Begin"))));
-  text.select();
-}
+  async function newMatch() {
+    const text = h("input", { type: "text", id: "start", value: game().start.text, spellcheck: "false" });
+    const definitions = h("textarea", { id: "rules", rows: 4, spellcheck: "false", placeholder: "game Mine(b: strip of \".xo\") { ... }" });
+    definitions.value = desk.study.definitions.map((one) => one.text).join("\n\n");
+    const machine = h("select", { id: "machine" }, ...[["Right", "the machine plays Right"], ["Left", "the machine plays Left"], ["", "two people"]].map(([value, words]) => h("option", { value }, words)));
+    machine.value = game().machine ?? "";
+    const first = h("select", { id: "first" }, ...["Left", "Right"].map((value) => h("option", { value }, value)));
+    first.value = game().first;
+    const entries = await engine.aside<"library">({ kind: "library", sheet: "library" });
+    const known = h("select", { id: "known", change: () => known.value && (text.value = known.value) },
+      h("option", { value: "" }, "…"), ...entries.flatMap((entry) => {
+        const [example] = positions(entry);
+        return example === undefined ? [] : [h("option", { value: example }, `${entry.name}: ${example.slice(0, 40)}`)];
+      }));
+    const row = (id: string, label: string, input: Node) => h("div", { class: "row" }, h("label", { for: id }, label), input);
+    const window = dialog("New match",
+      h("form", { class: "form", submit: (event: Event) => {
+        event.preventDefault();
+        window.close();
+        const rules = definitions.value.trim();
+        start(text.value, rules ? [{ name: "rules", text: rules }] : [], first.value as PlayerName, (machine.value || null) as PlayerName | null);
+      } },
+        row("known", "From the library", known),
+        row("start", "Position", text),
+        row("machine", "Players", machine),
+        row("first", "Who begins", first),
+        row("rules", "Rules of your own", definitions),
+        h("p", { class: "row" }, h("button", { type: "submit", class: "btn main" }, "Begin"))));
+    text.select();
+  }
 
-/** Begins a match, in a study of its own. */
-function start(text: string, definitions: Input[], first: PlayerName, machine: PlayerName | null) {
-  // What is shown belongs to the match before.
-  state = undefined;
-  picker = new Picker<Move>([]);
-  set(arena, h("p", { class: "muted" }, "The match begins."));
-  set(side);
-  desk.start(text, definitions, (from) => ({ from, first, machine }));
-}
+  /** Begins a match, in a study of its own. */
+  function start(text: string, definitions: Input[], first: PlayerName, machine: PlayerName | null) {
+    // What is shown belongs to the match before.
+    state = undefined;
+    picker = new Picker<Move>([]);
+    set(arena, h("p", { class: "muted" }, "The match begins."));
+    set(side);
+    desk.start(text, definitions, (from) => ({ from, first, machine }));
+  }
 
-async function explore() {
-  await desk.kept();
-  location.assign(`explorer.html${byKey(desk.study.id, desk.at.id)}`);
-}
+  async function explore() {
+    await desk.kept();
+    location.assign(`explorer.html${byKey(desk.study.id, desk.at.id)}`);
+  }
 
-async function save() {
-  const reply = await ask("record", { before: desk.study.definitions.map(({ text }) => text).join("\n") });
-  if (reply?.found) download("match.game", reply.found as unknown as string);
-}
+  async function save() {
+    const reply = await ask("record", { before: desk.study.definitions.map(({ text }) => text).join("\n") });
+    if (reply?.found) download("match.game", reply.found as unknown as string);
+  }
 
-build(
-  "play",
-  engine,
-  () => helpOnly(engine, SHEET),
-  h("div", { class: "bar", role: "toolbar", "aria-label": "Match" },
-    title, about,
-    h("span", { class: "end" },
-      button("Save", { icon: "save", title: "Save the match as a .game file" }, () => void save()),
-      button("Share the match", { icon: "link" }, () => void shareDialog("Share this match", "The link contains the rules, all moves and their branches.", desk.link())),
-      button("New match", { kind: "line" }, () => void newMatch()))),
-  trouble,
-  h("div", { class: "play" }, arena, side),
-);
-desk.hear((change) => {
-  if (change === "walked") void go();
-  else drawLine(line, desk);
-});
-begin(engine, () => void go());
+  build(
+    "play",
+    engine,
+    () => helpOnly(engine, SHEET),
+    h("div", { class: "bar", role: "toolbar", "aria-label": "Match" },
+      title, about,
+      h("span", { class: "end" },
+        button("Save", { icon: "save", title: "Save the match as a .game file" }, () => void save()),
+        button("Share the match", { icon: "link" }, () => void shareDialog("Share this match", "The link contains the rules, all moves and their branches.", desk.link())),
+        button("New match", { kind: "line" }, () => void newMatch()))),
+    trouble,
+    h("div", { class: "play" }, arena, side),
+  );
+  desk.hear((change) => {
+    if (change === "walked") void go();
+    else drawLine(line, desk);
+  });
+  begin(engine, () => void go());
 }
 
 await page();
