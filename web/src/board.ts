@@ -376,7 +376,7 @@ function heap(size: number, shown: Shown, words: string): SVGSVGElement {
     const x = 6 + Math.floor(place / rows) * 52;
     const y = (rows - 1 - (place % rows)) * step + 4;
     const isLast = shown.chosen?.has(place);
-    const group = shape("g", {}, shape("rect", { class: `b-both b-ring${shown.open && !shown.open.has(place) ? " b-still" : ""}`, x: x + 4, y, width: 44, height: step - 5, rx: 8 }));
+    const group = shape("g", {}, shape("rect", { class: `b-both b-ring${shown.open && shown.open.size > 0 && !shown.open.has(place) ? " b-still" : ""}`, x: x + 4, y, width: 44, height: step - 5, rx: 8 }));
     if (isLast || shown.hinted?.has(place)) group.append(shape("rect", { class: isLast ? "b-chosen" : "b-hint2", x: x + 1, y: y - 2, width: 50, height: step - 1, rx: 9, "stroke-width": 2 }));
     svg.append(choosable(group, shown, place, `leave ${place} of ${size}`));
   }

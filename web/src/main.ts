@@ -11,6 +11,8 @@ import { Worksheet } from "./worksheet/worksheet";
 const EXAMPLES = import.meta.glob<string>("../../examples/*.game", { query: "?raw", import: "default" });
 /** Longer files are no worksheets. */
 const LONGEST_FILE = 1_000_000;
+/** A cell of a worksheet that came by a link runs by itself for at most so many seconds. */
+const SECONDS_OF_GUESTS = 2;
 
 async function page() {
   const engine = newEngine();
@@ -34,11 +36,11 @@ async function page() {
     undo.title = open.undoable === undefined ? "" : `Undo: ${open.undoable}`;
     stop.hidden = !open.runs;
     run.hidden = open.runs;
-    banner.hidden = !open.sheet.isGuest;
   }
 
   function show(next: Sheet) {
     open?.close();
+    banner.hidden = !next.isGuest;
     open = new Worksheet(next, engine, { page, changed: refresh, before: () => tutorial.prepare(), after: (reply) => tutorial.follow(reply) });
     open.show(notation());
     title.value = next.title;
@@ -126,7 +128,7 @@ async function page() {
     });
     dialog(
       "Share this worksheet",
-      h("p", { class: "muted" }, "The link contains all cells. Whoever opens it sees them, and nothing runs before they say so."),
+      h("p", { class: "muted" }, "The link contains all cells. Whoever opens it sees them with their answers."),
       h("p", { class: "row" }, field, copied),
     );
     field.select();
@@ -177,7 +179,10 @@ async function page() {
             h("span", { class: "small muted keys" }, h("kbd", {}, "Shift"), " ", h("kbd", {}, "Enter"), " runs a cell"))),
         library.element),
   );
-  add(banner, h("span", {}, "This worksheet came by a link. Nothing in it has run."), button("Run all", { kind: "line sm", icon: "run" }, () => void open.runAll().then(refresh)));
+  add(banner, h("span", {}, "This worksheet came by a link. A cell that takes longer than two seconds waits for you."), button("Run all", { kind: "line sm", icon: "run" }, () => {
+    banner.hidden = true;
+    void open.runAll().then(refresh);
+  }));
 
   document.addEventListener("keydown", (event) => {
     if (isTyping(event) || document.querySelector("dialog[open]")) return;
@@ -190,7 +195,7 @@ async function page() {
     open.heard();
     title.value = open.sheet.title;
   });
-  window.addEventListener("hashchange", () => void arrive());
+  window.addEventListener("hashchange", () => void arrive().then((isThere) => (isThere ? runGuest() : undefined)));
 
   /** Opens the worksheet of a link, if the address has one. */
   async function arrive(): Promise<boolean> {
@@ -204,13 +209,23 @@ async function page() {
     return guest !== null;
   }
 
+  /** Runs what came by a link: what takes longer waits for the reader. */
+  async function runGuest() {
+    const usual = engine.limits;
+    await engine.limit({ ...usual, seconds: Math.min(SECONDS_OF_GUESTS, usual.seconds ?? Infinity) });
+    await open.runAll();
+    await engine.limit(usual);
+    refresh();
+  }
+
   const isFirst = !current();
   show(current() ?? greeting());
   const isGuest = await arrive();
   begin(engine, () => {
     void library.load();
     // The first visit shows answers.
-    if (isFirst && !isGuest) void open.runAll().then(refresh);
+    if (isGuest) void runGuest();
+    else if (isFirst) void open.runAll().then(refresh);
   });
 }
 

@@ -124,7 +124,7 @@ test("a ruleset of a worksheet is explored, and a link shows its answers at once
   await context.close();
   const guest = await open(browser, link);
   await guest.page.getByRole("region", { name: "Right’s options" }).getByText("2 moves").waitFor();
-  await guest.page.locator(".verdict .big").getByText("1", { exact: true }).waitFor();
+  await guest.page.locator(".verdict .val.big:not(.ghost)").waitFor();
   await guest.context.close();
 });
 
@@ -209,7 +209,7 @@ test("moves are made by clicks and keys, taken back, and kept over a reload", as
   await page.locator(".ply").nth(1).waitFor();
   await page.reload();
   await page.locator(".ply").nth(1).waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".ply").length === 1);
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByText("Right gives up: Left wins.", { exact: true }).waitFor();

@@ -243,7 +243,7 @@ async function page() {
       h("div", { class: "controls" },
         disabled(button("Hint", { kind: "line", icon: "bulb" }, () => void showHint()), !isMine),
         disabled(button("Why?", { kind: "line", icon: "why" }, () => void showWhy()), thinks !== ""),
-        disabled(button("Undo", { kind: "line", icon: "undo" }, undo), made.length === 0 && !resigned),
+        disabled(button("Take back", { kind: "line", icon: "undo" }, undo), made.length === 0 && !resigned),
         machine ? button("Swap sides", { kind: "line", icon: "swap" }, () => {
           desk.match({ ...desk.study.match.value!, machine: opponent(machine) });
           void go();
