@@ -1,6 +1,6 @@
 // <upstar-explorer>: a position, the options of both players, what each is worth, and the way to the
 // canonical form. It asks for everything by messages, so that any engine that answers them will do.
-import { button, download, h, icon, set } from "../dom";
+import { add, button, download, h, icon, set } from "../dom";
 import { drawFigure, drawPart, type Laid, type Shown } from "../board";
 import { Picker, within } from "../clicks";
 import type { Desk } from "../study/desk";
@@ -77,6 +77,12 @@ export class Explorer extends HTMLElement {
   private busy = "";
   private picker = new Picker<Move & { side: Side }>([]);
   private looked: (Move & { side: Side }) | undefined;
+  /** Position and options. */
+  private readonly three = h("div", { class: "three" });
+  private isTree = false;
+  private readonly view = h("span", { class: "seg view", role: "group", "aria-label": "What is shown" },
+    ...([["options", "cells", "Options"], ["tree", "tree", "Game tree"]] as const).map(([name, mark, words]) =>
+      h("button", { type: "button", "data-view": name, class: name === "options" ? "on" : null, "aria-pressed": String(name === "options"), click: () => this.look(name === "tree") }, icon(mark), words)));
   private readonly stage = h("div", { class: "stage" });
   /** The players all of whose options are drawn. */
   private readonly whole = new Set<Side>();
@@ -109,12 +115,10 @@ export class Explorer extends HTMLElement {
       this.strip,
       this.adder.line,
       this.crumbs,
-      h("div", { class: "three" },
-        this.left,
-        h("section", { class: "mid card", "aria-label": "Position" }, this.stage, this.running, this.verdict, this.pinned.element, h("div", {}, this.more, this.how)),
-        this.right),
+      this.three,
       legend(),
     );
+    add(this.three, this.left, h("section", { class: "mid card", "aria-label": "Position" }, this.stage, this.running, this.verdict, this.pinned.element, h("div", {}, this.more, this.how)), this.right);
   }
 
   /** Says who answers, and who shows pages of help, if there are any. */
@@ -333,7 +337,20 @@ export class Explorer extends HTMLElement {
   }
 
   private drawLine() {
-    if (this.desk) drawLine(this.crumbs, this.desk);
+    if (this.desk) drawLine(this.crumbs, this.desk, this.view);
+  }
+
+  /** Options beside the position, or the game tree in their place. */
+  private look(isTree: boolean) {
+    this.isTree = isTree;
+    this.three.classList.toggle("as-tree", isTree);
+    for (const one of this.view.querySelectorAll("button")) {
+      const isOn = (one.dataset.view === "tree") === isTree;
+      one.classList.toggle("on", isOn);
+      one.setAttribute("aria-pressed", String(isOn));
+    }
+    const tree = this.more.querySelector<HTMLDetailsElement>("[data-name=tree]");
+    if (tree && isTree) tree.open = true;
   }
 
   private move(side: Side, { to, name, changed }: Move) {
@@ -596,7 +613,7 @@ export class Explorer extends HTMLElement {
   private drawDrawers() {
     const drawer = (title: string, name: string) => {
       const place = h("div", { class: "inside" });
-      const details: HTMLDetailsElement = h("details", { class: "treebox", open: this.opened.has(name), toggle: () => {
+      const details: HTMLDetailsElement = h("details", { class: "treebox", open: this.opened.has(name) || (this.isTree && name === "tree"), toggle: () => {
         if (details.open) this.opened.add(name);
         else this.opened.delete(name);
         if (details.open && place.childElementCount === 0) void this.fill(place, name);

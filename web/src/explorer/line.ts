@@ -33,7 +33,7 @@ export function nodeWords({ way, text }: Node): (Node_ | string)[] {
 type Node_ = globalThis.Node;
 
 /** Draws the line of a study; the focus stays on the node that had it. */
-export function drawLine(place: HTMLElement, desk: Desk) {
+export function drawLine(place: HTMLElement, desk: Desk, beside?: HTMLElement) {
   const { line, study, at } = desk;
   const focused = (place.getRootNode() as Document | ShadowRoot).activeElement?.closest<HTMLElement>(".crumb")?.dataset.node;
   const here = line.findIndex(({ id }) => id === at.id);
@@ -60,6 +60,7 @@ export function drawLine(place: HTMLElement, desk: Desk) {
     ]),
     isAgain ? h("span", { class: "chip keep" }, icon("cycle"), before === 0 ? "where this began: a cycle" : `as after move ${before}: a cycle`) : null,
     h("span", { class: "end" },
+      beside,
       step("Undo", "undo", desk.canUndo, () => desk.undo()),
       step("Redo", "redo", desk.canRedo, () => desk.redo()),
       step("Back by one move", "prev", here > 0, () => desk.visit(line[here - 1]!.id)),

@@ -26,9 +26,31 @@ function disabled(one: HTMLButtonElement, is: boolean) {
   return one;
 }
 
+/** Winning moves are looked for so many seconds. */
+const SECONDS = 5;
+
+/** The texts of a list of positions. */
+function listed(text: string): string[] {
+  const found: string[] = [];
+  const at = { depth: 0, isQuoted: false, from: 1 };
+  [...text].forEach((sign, n) => {
+    if (sign === '"') at.isQuoted = !at.isQuoted;
+    if (at.isQuoted) return;
+    if ("([{".includes(sign)) at.depth += 1;
+    if (")]}".includes(sign)) at.depth -= 1;
+    if ((sign === "," && at.depth === 1) || (sign === "]" && at.depth === 0)) {
+      found.push([...text].slice(at.from, n).join("").trim());
+      at.from = n + 1;
+    }
+  });
+  return found;
+}
+
 /** What is said of a node: it goes when the reader goes on. */
 interface Said {
   hint?: Choice | undefined;
+  /** The moves that win, where that is found out in time. */
+  winning?: ReadonlySet<string> | undefined;
   why?: { title: Sentence; steps: Step[] } | null | undefined;
 }
 
@@ -167,7 +189,19 @@ async function page() {
     thinks = "";
     if (reply?.error) report(reply.error);
     said.hint = reply?.found ?? undefined;
+    void findWinning(mine);
     if (said.hint) say(`Hint: ${said.hint.name}, ${said.hint.reason}`);
+    draw();
+  }
+
+  /** Finds the moves that win, after a hint was asked for. */
+  async function findWinning(mine: number) {
+    if (!state || state.moves.more > 0) return;
+    const text = `winning_moves(${state.text}, ${state.to_move})`;
+    const reply = await engine.compute<"fact">({ kind: "fact", sheet: SHEET, text, name: "", seconds: SECONDS }).catch(() => null);
+    if (mine !== turn || !reply?.found) return;
+    const winning = new Set(listed(reply.found.text));
+    said.winning = new Set(state.moves.moves.filter(({ to }) => winning.has(to)).map(({ name }) => name));
     draw();
   }
 
@@ -205,6 +239,10 @@ async function page() {
     const { machine, resigned, moves: made } = game();
     const focused = arena.querySelector("[data-place]:focus")?.getAttribute("data-place");
     const last = played.at(-1);
+    const winning = state.moves.moves.filter(({ name }) => said.winning?.has(name)).flatMap(({ changed }) => {
+      const [first] = changed;
+      return first ? [{ side: sideToMove(), part: first[0], figure: first[1], places: changed.filter(([p, f]) => p === first[0] && f === first[1]).map(([, , place]) => place) }] : [];
+    });
     const hinted = state.moves.moves.find(({ name }) => name === said.hint?.name)?.changed ?? [];
     const isMine = !ending && thinks === "" && machine !== to_move;
     const figures = parts.map((part, p) =>
@@ -217,6 +255,7 @@ async function page() {
             chosen: picker.chosenIn(p, f),
             open: picker.isEmpty ? new Set<number>() : picker.openIn(p, f),
             hinted: within(hinted, p, f),
+            winning: winning.filter((one) => one.part === p && one.figure === f),
             ...(isMine ? { choose: (place: number) => choosePlace([p, f, place]) } : {}),
           }))));
     const player = (one: PlayerName) => {
@@ -283,7 +322,10 @@ async function page() {
     const { ending, played, points } = state!;
     const { machine, moves: made } = game();
     const reason = reasons.get(desk.at.id);
-    const { hint, why } = said;
+    const { hint, why, winning } = said;
+    const all = state!.moves.moves.length;
+    const wins = winning && !ending ? h("p", {}, `${winning.size} of ${all} ${all === 1 ? "move" : "moves"} ${winning.size === 1 ? "wins" : "win"}${winning.size > 0 ? ", shown as dots." : "."}`) : null;
+    const meter = winning && !ending && all <= 60 ? h("div", { class: "meter", "aria-hidden": "true" }, ...Array.from({ length: all }, (_, n) => h("i", { class: n < winning.size ? (state!.to_move === "Left" ? "w" : "w r") : null }))) : null;
     const words = ending ? `${ending.text.charAt(0).toUpperCase()}${ending.text.slice(1)}.` : reason && machine ? `The machine says: ${reason.claim}.` : "Click what your move changes.";
     const result = ending && machine ? (ending.winner === null ? "" : ending.winner === machine ? "You have lost." : "You have won.") : "";
     const block = (mark: Parameters<typeof icon>[0], heading: string, ...content: (Node | string)[]) => h("div", { class: "block" }, h("h2", {}, icon(mark), heading), ...content);
@@ -308,7 +350,7 @@ async function page() {
       rows.push(h("tr", {}, h("td", {}, String(rows.length + 1)), h("td", {}, row[0]), h("td", {}, row[1])));
     }
     set(side,
-      h("section", { class: "card state", "aria-live": "polite" }, h("h1", {}, result || (ending ? "The match is over." : `${nameOf(state!.to_move)} to move`)), h("p", {}, words), points !== null ? h("p", {}, `${state!.names[0]} has `, val(points), " so far.") : null),
+      h("section", { class: "card state", "aria-live": "polite" }, h("h1", {}, result || (ending ? "The match is over." : `${nameOf(state!.to_move)} to move`)), h("p", {}, words), wins, meter, points !== null ? h("p", {}, `${state!.names[0]} has `, val(points), " so far.") : null),
       blocks.some(Boolean) ? h("section", { class: "card" }, ...blocks) : null,
       h("section", { class: "card" },
         h("table", { class: "moves" },
