@@ -64,6 +64,8 @@ const theme = EditorView.theme({
     boxShadow: "var(--shadow-2)",
     overflow: "hidden",
   },
+  ".about-name": { padding: ".35rem .6rem", maxWidth: "26rem", fontFamily: "var(--text)", fontSize: ".8rem", color: "var(--ink-2)" },
+  ".about-name code": { fontFamily: "var(--code)", color: "var(--ink)" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--code)", fontSize: ".8rem", maxHeight: "15em" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: ".2rem .6rem", color: "var(--ink)" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { background: "var(--accent-wash)", color: "var(--ink)" },
@@ -182,7 +184,7 @@ export class Editor {
     if (this.isEquipped) return;
     this.isEquipped = true;
     const { typing } = await import("./typing");
-    this.view.dispatch({ effects: this.typing.reconfigure(typing((context) => this.complete(context))) });
+    this.view.dispatch({ effects: this.typing.reconfigure(typing((context) => this.complete(context), (name) => this.options.engine.aside<"page">({ kind: "page", sheet: this.options.sheet, name }))) });
   }
 
   /** Asks the engine for the tokens. What is typed meanwhile keeps the colours that it has. */

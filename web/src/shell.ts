@@ -96,6 +96,7 @@ export async function atDesk(name: string, fresh: (id: string) => Study) {
       if (!(await desk.arrive()) && location.hash !== "") dialog("This link is broken", h("p", {}, "It does not contain a study."));
     });
   });
+  window.addEventListener("pageshow", ({ persisted }) => void (persisted && desk.reread()));
   document.addEventListener("keydown", (event) => {
     if (isTyping(event) || document.querySelector("dialog[open]") || !(event.ctrlKey || event.metaKey)) return;
     const key = event.key.toLowerCase();
@@ -146,7 +147,10 @@ export async function shareDialog(title: string, about: string, hash: Promise<st
   field.select();
 }
 
+/** Definitions that came by a link are evaluated for at most so many seconds each. */
+const SECONDS_TO_DEFINE = 10;
+
 /** Puts the inputs that define a ruleset in place. */
 export function recall(engine: Engine, sheet: string, definitions: Input[]) {
-  if (definitions.length > 0) engine.recall(sheet, definitions);
+  if (definitions.length > 0) engine.recall(sheet, definitions, SECONDS_TO_DEFINE);
 }

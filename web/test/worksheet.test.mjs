@@ -224,6 +224,10 @@ test("names are completed, and help is found", async () => {
   await page.waitForTimeout(300);
   await page.keyboard.press("Enter");
   assert.match(await cell(page, 1).locator(".cm-content").textContent(), /^canonical/);
+  // A name that is pointed at says what it is.
+  await cell(page, 1).locator(".cm-line").first().hover({ position: { x: 30, y: 10 } });
+  await page.locator(".about-name").getByText(/canonical\(/).waitFor();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Help", exact: true }).click();
   await page.getByLabel("Search help").fill("temperature");
   await page.getByRole("dialog").getByRole("button", { name: /^temperature/ }).click();

@@ -732,6 +732,7 @@ function legend() {
     item(h("i", { class: "d" }), "dominated: never needed"),
     item(icon("star"), "no other move is better, whatever else is on the table"),
     item(icon("flag"), "wins"),
+    item(h("span", { class: "dots" }, h("b", {}), h("b", {})), "moves that win, on the board"),
     item(icon("flame"), "hottest option"),
     ...["L", "R", "N", "P"].map((one) => item(outcome(one), outcomeWords(one))));
 }

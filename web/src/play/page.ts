@@ -68,6 +68,8 @@ async function page() {
   /** Grows when the match goes on: answers about earlier positions are dropped. */
   let turn = 0;
   let thinks = "";
+  /** The place that has the focus, or had it when the board was there last. */
+  let held: string | undefined;
   let defined = "";
   const arena = h("section", { class: "card arena", "aria-label": "Board" });
   const side = h("div", { class: "side" });
@@ -237,7 +239,11 @@ async function page() {
     if (!state) return;
     const { parts, played, ending, to_move } = state;
     const { machine, resigned, moves: made } = game();
-    const focused = arena.querySelector("[data-place]:focus")?.getAttribute("data-place");
+    const active = document.activeElement;
+    const focused = arena.contains(active) ? (active?.closest("[data-place]")?.getAttribute("data-place") ?? undefined) : undefined;
+    // While the machine moves, the board has no places: the focus comes back with them.
+    if (focused !== undefined) held = focused;
+    else if (active && active !== document.body) held = undefined;
     const last = played.at(-1);
     const winning = state.moves.moves.filter(({ name }) => said.winning?.has(name)).flatMap(({ changed }) => {
       const [first] = changed;
@@ -297,7 +303,7 @@ async function page() {
     drawLine(line, desk);
     about.textContent = machine === null ? `${nameOf(state.first)} began` : `You are ${nameOf(opponent(machine))}${state.first === opponent(machine) ? " and began" : ""}`;
     drawSide();
-    if (focused !== null && focused !== undefined) arena.querySelector<SVGElement>(`[data-place="${focused}"]`)?.focus();
+    if (held !== undefined) arena.querySelector<SVGElement>(`[data-place="${held}"]`)?.focus();
   }
 
   /** `Hex 5 × 5`, or the position where the match began. */

@@ -87,7 +87,8 @@ export class Desk {
   private static async found(outside: Surroundings, said: { kind: "whole"; opened: Opened } | { kind: "key"; id: string; at: string }): Promise<Opened | null> {
     const id = said.kind === "whole" ? said.opened.study.id : said.id;
     const journals = outside.journal.keys().filter((key) => key.startsWith(`${JOURNAL}${id}.`)).map((key) => outside.journal.get(key));
-    const versions = [...(said.kind === "whole" ? [said.opened] : []), fromData(await outside.store.load(id)), ...journals.map(parsed)];
+    // What is kept here goes before what came by a link.
+    const versions = [fromData(await outside.store.load(id)), ...journals.map(parsed), ...(said.kind === "whole" ? [said.opened] : [])];
     const studies = versions.flatMap((one) => (one && one.study.id === id ? [one.study] : []));
     if (studies.length === 0) return null;
     const study = studies.reduce(joined);
@@ -244,6 +245,14 @@ export class Desk {
   /** An address of any length that says the whole study. */
   link(): Promise<string> {
     return whole(this.open_);
+  }
+
+  /** Takes over what other tabs have kept, after this one could not hear them. */
+  async reread() {
+    const found = await Desk.found(this.outside, { kind: "key", id: this.study.id, at: this.open_.at });
+    if (!found || found.study.id !== this.study.id) return;
+    this.open_ = { study: joined(this.study, found.study), at: this.open_.at };
+    this.tell("joined");
   }
 
   /* Writing */
