@@ -26,7 +26,7 @@ async function page() {
   const stop = button("Stop", { icon: "stop", kind: "line" }, () => open.stopAll());
   const run = button("Run all", { icon: "run", kind: "main" }, () => void open.runAll().then(refresh));
   const page = (name: string) => help(engine, open.sheet.id, (text) => open.offer(text), name);
-  const library = new Library(engine, (text) => open.offer(text), page);
+  const library = new Library(engine, (entry) => open.offer(entry.examples?.[0] ?? `${entry.name}(`), page);
   const tutorial = new Tutorial(engine, () => open.sheet.id, (text) => open.offer(text));
   const file = h("input", { type: "file", accept: ".game,.txt,text/plain", class: "sr", tabindex: -1, "aria-label": "A file to open", change: () => void chosen() });
 

@@ -7,7 +7,7 @@ import { byKey } from "../study/codec";
 import { drop, kept } from "../study/browser";
 import { begin as beginStudy, path, root } from "../study/study";
 import { choose } from "../worksheet/dialogs";
-import { positions } from "../worksheet/library";
+import { Library, positions } from "../worksheet/library";
 import { diagnostic } from "../worksheet/output";
 import { Explorer, type Answerer, type Question } from "./element";
 import { nodeName } from "./line";
@@ -62,22 +62,25 @@ async function page() {
     void explorer.start(input.value, desk.study.definitions);
   } }, input, h("button", { type: "submit", class: "btn main" }, "Explore"));
 
+  /** The studies of this browser and the rulesets of the library, to begin with. */
   async function library() {
-    const entries = await engine.aside<"library">({ kind: "library", sheet: "library" });
-    const rulesets = entries.flatMap((entry) => {
-      const [text] = positions(entry);
-      return text === undefined ? [] : [{ title: entry.name, about: entry.summary.replaceAll("`", ""), choose: () => void explorer.start(text, []) }];
-    });
     const studies = (await kept()).filter(({ study }) => study.id !== desk.study.id && study.nodes.size > 1).slice(0, 30);
-    choose("Explore", [
+    const rulesets = new Library(engine, (entry) => {
+      const [text] = positions(entry);
+      if (text === undefined) return helpOnly(engine, SHEET, entry.name);
+      window.close();
+      void explorer.start(text, []);
+    }, (name) => helpOnly(engine, SHEET, name), "Click a ruleset to explore an example.");
+    const window = choose("Explore", [
       { title: "Studies in this browser", choices: studies.map((one) => ({
         title: nodeName(root(one.study)),
         about: `${one.study.nodes.size} positions, ${new Date(one.changed).toLocaleDateString()}`,
         choose: () => desk.open({ study: one.study, at: one.at }),
         remove: () => void drop(one.study.id),
       })) },
-      { title: `${rulesets.length} rulesets`, choices: rulesets },
     ]);
+    window.querySelector(".window")?.append(rulesets.element);
+    await rulesets.load();
   }
 
   async function play() {

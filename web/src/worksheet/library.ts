@@ -50,7 +50,7 @@ export class Library {
   private readonly more = h("button", { type: "button", class: "plain", click: () => ((this.isWhole = true), this.show()) });
   private isWhole = false;
 
-  constructor(private readonly engine: Engine, private readonly insert: (text: string) => void, private readonly page: (name: string) => void) {
+  constructor(private readonly engine: Engine, private readonly choose: (entry: Entry) => void, private readonly page: (name: string) => void, words = "Click a ruleset to put an example into a cell.") {
     this.input = h("input", { type: "search", placeholder: "A name, or what happens in it", input: () => this.show() });
     this.element = h(
       "aside",
@@ -62,7 +62,7 @@ export class Library {
         h("label", { class: "field" }, icon("search"), h("span", { class: "sr" }, "Search the library"), this.input),
         this.filters,
         this.list,
-        h("p", { class: "foot" }, this.more, " Click a ruleset to put an example into a cell."),
+        h("p", { class: "foot" }, this.more, ` ${words}`),
       ),
     );
     this.seen = new IntersectionObserver((entries) => {
@@ -115,7 +115,7 @@ export class Library {
       { class: "rule" },
       h(
         "button",
-        { type: "button", class: "take", click: () => this.insert(one.examples?.[0] ?? `${one.name}(`) },
+        { type: "button", class: "take", click: () => this.choose(one) },
         drawing,
         h("span", {}, h("b", {}, one.name), h("span", { class: "about" }, one.summary.replaceAll("`", ""))),
       ),
