@@ -17,6 +17,15 @@ export function random(): string {
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join("");
 }
 
+/** Browsers refuse very many changes of the address in a short time: then it stays behind, and nothing is lost. */
+function rarely(change: () => void) {
+  try {
+    change();
+  } catch {
+    // The journal has it.
+  }
+}
+
 export function surroundings(): Surroundings {
   const channel = new BroadcastChannel("upstar.studies");
   const store = studies();
@@ -34,8 +43,8 @@ export function surroundings(): Surroundings {
     history: {
       state: () => history.state as unknown,
       hash: () => location.hash,
-      push: (state, hash) => history.pushState(state, "", hash),
-      replace: (state, hash) => history.replaceState(state, "", hash),
+      push: (state, hash) => rarely(() => history.pushState(state, "", hash)),
+      replace: (state, hash) => rarely(() => history.replaceState(state, "", hash)),
       go: (by) => history.go(by),
     },
     others: {
