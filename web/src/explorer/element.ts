@@ -261,7 +261,7 @@ export class Explorer extends HTMLElement {
     this.drawStrip();
     this.drawOptions();
     this.drawVerdict();
-    this.drawStage();
+    if (!this.pencil.isBusy) this.drawStage();
     this.rest(reply && isOver(reply) ? reply : undefined);
   }
 

@@ -38,6 +38,11 @@ export class Pencil {
     return this.under?.part === part && this.under.figure === figure ? this.under.places : new Set();
   }
 
+  /** Whether a stroke or an edge is under way: then what is under the pointer stays. */
+  get isBusy() {
+    return this.under !== undefined || this.edge !== undefined;
+  }
+
   /** Forgets where vertices were put. */
   clear() {
     this.put.clear();
