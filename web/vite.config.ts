@@ -28,7 +28,7 @@ const POLICY = {
 /** What all pages share: the policy, icons, colours, the way to the content, what stands there without JavaScript. */
 function shared(): Plugin {
   const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: "meta", attrs, injectTo: "head-prepend" });
-  const link = (rel: string, href: string, type?: string): HtmlTagDescriptor => ({ tag: "link", attrs: { rel, href, type }, injectTo: "head" });
+  const link = (rel: string, href: string, type?: string): HtmlTagDescriptor => ({ tag: "link", attrs: { rel, href, ...(type ? { type } : {}) }, injectTo: "head" });
   return {
     name: "shared",
     transformIndexHtml: {

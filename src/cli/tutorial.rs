@@ -20,7 +20,7 @@ macro_rules! page {
 }
 
 /// The pages of the tutorial, in the order of the book.
-const PAGES: &[LessonPage] = &[
+const PAGES: &[LessonPage<'_>] = &[
     page!("first_steps"),
     page!("games"),
     page!("outcomes"),

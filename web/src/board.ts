@@ -1,6 +1,6 @@
 // Figures of positions as pictures of the page: boards, coins, heaps, graphs. Places of a figure can be
 // clicked and reached by keyboard; what a place means is known by whoever asks for the picture.
-import type { Figure, Part } from "./protocol";
+import type { Cell, Figure, Part } from "./protocol";
 import { shape } from "./dom";
 import { picture } from "./picture";
 
@@ -8,6 +8,12 @@ import { picture } from "./picture";
 const SIDE = 48;
 
 export type Owner = "l" | "r";
+
+/** A piece that was laid on cells. */
+export interface Laid {
+  by: Owner;
+  places: readonly number[];
+}
 
 export interface Shown {
   /** Places that the last move, or the move that is looked at, changes. */
@@ -18,8 +24,10 @@ export interface Shown {
   open?: ReadonlySet<number>;
   /** Places that a hint names. */
   hinted?: ReadonlySet<number>;
-  /** Who covered a cell that is gone. */
-  by?: ReadonlyMap<number, Owner>;
+  /** Moves that win, by the places that they change: each is a dot in their midst. */
+  winning?: readonly { side: "left" | "right"; places: readonly number[] }[];
+  /** Moves that covered cells, each with the cells that it covered. */
+  laid?: readonly Laid[];
   /** What happens when a place is chosen. Only then places can be focused. */
   choose?: (place: number) => void;
   /** Whether coordinates stand beside it. */
@@ -132,50 +140,179 @@ function frame(width: number, height: number, words: string, isOpen: boolean): S
   return svg;
 }
 
-function board(figure: Board, shown: Shown, words: string): SVGSVGElement {
-  const rows = Math.ceil(figure.cells.length / figure.columns);
-  const edge = shown.coordinates ? 26 : 3;
+/** Where the cells of a board are. */
+interface Ground {
+  wide: number;
+  high: number;
+  centre: (place: number) => readonly [number, number];
+  /** Width and height of a cell. */
+  size: (place: number) => readonly [number, number];
+}
+
+/** A dot between cells, and the line that joins two of them. */
+const [DOT, LINE, UPRIGHT] = ["•", "─", "│"];
+/** Room for dots and for what is between them, in units of a picture. */
+const [NARROW, BROAD] = [16, 54];
+
+const rowsOf = ({ cells, columns }: Board) => Math.ceil(cells.length / columns);
+
+/** Whether every other cell of every other row is a dot. */
+function isLattice({ cells, columns }: Board): boolean {
+  if (cells.length <= columns) return false;
+  return cells.every(([, , glyph], place) => (glyph === DOT) === (Math.floor(place / columns) % 2 === 0 && (place % columns) % 2 === 0));
+}
+
+function ground(figure: Board, edge: number): Ground {
+  const rows = rowsOf(figure);
+  const of = (place: number) => [Math.floor(place / figure.columns), place % figure.columns] as const;
+  if (isLattice(figure)) {
+    const length = (n: number) => Math.ceil(n / 2) * NARROW + Math.floor(n / 2) * BROAD;
+    const side = (n: number) => (n % 2 === 0 ? NARROW : BROAD);
+    return {
+      wide: length(figure.columns) + 6,
+      high: length(rows) + 6,
+      centre: (place) => {
+        const [row, column] = of(place);
+        return [3 + length(column) + side(column) / 2, 3 + length(row) + side(row) / 2];
+      },
+      size: (place) => {
+        const [row, column] = of(place);
+        return [side(column), side(row)];
+      },
+    };
+  }
   const slant = (row: number) => (figure.slanted ? (row * SIDE) / 2 : 0);
   // Cells of slanted boards are hexagons.
   const tall = figure.slanted ? (SIDE * Math.sqrt(3)) / 2 : SIDE;
-  const width = figure.columns * SIDE + slant(rows - 1) + edge + 3;
-  const high = rows * tall + edge + (figure.slanted ? SIDE * 0.3 : 3);
-  const svg = frame(width, high, words, shown.choose !== undefined);
-  const centre = (place: number) => {
-    const row = Math.floor(place / figure.columns);
-    return [edge + (place % figure.columns) * SIDE + slant(row) + SIDE / 2, edge + row * tall + tall / 2 + (figure.slanted ? SIDE * 0.1 : 0)] as const;
+  return {
+    wide: figure.columns * SIDE + slant(rows - 1) + edge + (figure.slanted ? 10 : 3),
+    high: rows * tall + edge + (figure.slanted ? SIDE * 0.3 + 6 : 3),
+    centre: (place) => {
+      const [row, column] = of(place);
+      return [edge + column * SIDE + slant(row) + SIDE / 2, edge + row * tall + tall / 2 + (figure.slanted ? SIDE * 0.1 + 2 : 0)];
+    },
+    size: () => [SIDE, SIDE],
   };
-  if (shown.coordinates) {
-    for (let n = 0; n < figure.columns; n += 1) svg.append(shape("text", { class: "b-lab", x: edge + n * SIDE + SIDE / 2, y: 12, "aria-hidden": "true" }, column(n)));
-    for (let n = 0; n < rows && rows > 1; n += 1) {
-      const [x, y] = centre(n * figure.columns);
-      svg.append(shape("text", { class: "b-lab", x: figure.slanted ? x - SIDE * 0.72 : 12, y, "aria-hidden": "true" }, String(n + 1)));
-    }
-  }
-  if (figure.slanted) svg.append(...sides(figure, rows, centre));
-  figure.cells.forEach((cell, place) => {
-    const [x, y] = centre(place);
-    const [symbol, letter, glyph] = cell;
-    const isGone = letter === "#" && symbol > 0 && glyph === null;
-    const by = shown.by?.get(place);
-    const odd = (Math.floor(place / figure.columns) + (place % figure.columns)) % 2;
-    const fill = isGone ? (by ? `b-gone b-by-${by}` : "b-gone") : odd ? "b-cell2" : "b-cell";
-    const ground = figure.slanted
-      ? shape("polygon", { class: `${fill} b-grid2`, points: hexagon(x, y) })
-      : shape("rect", { class: `${fill} b-grid2`, x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE });
-    const group = shape("g", {}, ground, ...(isGone ? [] : piece(cell, x, y)), ...marks(shown, place, x, y));
-    if (isGone && by) group.append(by === "l"
-      ? shape("path", { class: "b-on", d: `M${x} ${y - 9}V${y + 9}`, "stroke-width": 3, "stroke-linecap": "round" })
-      : shape("circle", { class: "b-onf", cx: x, cy: y, r: 4 }));
-    if (shown.ringed?.has(place) || shown.chosen?.has(place)) {
-      const kind = shown.chosen?.has(place) ? "b-chosen" : "b-last";
-      group.append(figure.slanted
-        ? shape("circle", { class: kind, cx: x, cy: y, r: SIDE * 0.4, "stroke-width": 2.5 })
-        : shape("rect", { class: kind, x: x - SIDE / 2 + 3, y: y - SIDE / 2 + 3, width: SIDE - 6, height: SIDE - 6, rx: 6, "stroke-width": 2.5 }));
-    }
-    svg.append(choosable(group, shown, place, cellWords(figure, place)));
+}
+
+/** Names of columns and rows. */
+function coordinates(figure: Board, { centre }: Ground): SVGElement[] {
+  const rows = rowsOf(figure);
+  const across = Array.from({ length: figure.columns }, (_, n) => shape("text", { class: "b-lab", x: centre(n)[0], y: 12, "aria-hidden": "true" }, column(n)));
+  if (rows < 2) return across;
+  const down = Array.from({ length: rows }, (_, n) => {
+    const [x, y] = centre(n * figure.columns);
+    return shape("text", { class: "b-lab", x: figure.slanted ? x - SIDE * 0.76 : 12, y, "aria-hidden": "true" }, String(n + 1));
   });
-  if (!figure.slanted) svg.append(shape("rect", { class: "b-edge", x: edge, y: edge, width: figure.columns * SIDE, height: rows * SIDE, "stroke-width": 2, rx: 2 }));
+  return [...across, ...down];
+}
+
+/** The rectangle around cells, smaller than them by an inset. */
+function around(places: readonly number[], { centre }: Ground, inset: number) {
+  const spots = places.map(centre);
+  const [x, y] = [Math.min(...spots.map(([one]) => one)), Math.min(...spots.map(([, one]) => one))];
+  const [right, down] = [Math.max(...spots.map(([one]) => one)), Math.max(...spots.map(([, one]) => one))];
+  return { x: x - SIDE / 2 + inset, y: y - SIDE / 2 + inset, width: right - x + SIDE - 2 * inset, height: down - y + SIDE - 2 * inset, rx: 10 - inset / 2 };
+}
+
+/** A rectangle of cells as one piece: Left's with a line, Right's with two dots. */
+function domino(by: Owner, places: readonly number[], columns: number, at: Ground): SVGElement {
+  const box = around(places, at, 4);
+  const [midX, midY] = [box.x + box.width / 2, box.y + box.height / 2];
+  const isTall = box.height > box.width || columns === 1;
+  const marks = by === "l"
+    ? [shape("path", { class: "b-on", d: isTall ? `M${midX} ${midY - 12}V${midY + 12}` : `M${midX - 12} ${midY}H${midX + 12}`, "stroke-width": 3.5, "stroke-linecap": "round" })]
+    : [-1, 1].map((n) => shape("circle", { class: "b-onf", cx: isTall ? midX : midX + n * 9, cy: isTall ? midY + n * 9 : midY, r: 3.6 }));
+  return shape("g", { class: "b-piece" }, shape("rect", { class: by === "l" ? "b-left" : "b-right", ...box }), ...marks);
+}
+
+/** The pieces that were laid, as far as they lie there as rectangles. */
+function pieces(figure: Board, shown: Shown): Laid[] {
+  const isGone = (place: number) => figure.cells[place]?.[1] === "#" && figure.cells[place]?.[2] === null;
+  return (shown.laid ?? []).filter(({ places }) => {
+    if (places.length === 0 || !places.every(isGone)) return false;
+    const rows = places.map((place) => Math.floor(place / figure.columns));
+    const columns = places.map((place) => place % figure.columns);
+    const extent = (all: number[]) => Math.max(...all) - Math.min(...all) + 1;
+    return extent(rows) * extent(columns) === places.length;
+  });
+}
+
+/** A cell between dots: a line that is there or may be drawn, or a box. */
+function joint([, , glyph]: Cell, [x, y]: readonly [number, number], [wide, high]: readonly [number, number]): SVGElement[] {
+  const room = shape("rect", { class: "b-room", x: x - Math.max(wide, 22) / 2, y: y - Math.max(high, 22) / 2, width: Math.max(wide, 22), height: Math.max(high, 22) });
+  if (glyph === DOT) return [shape("circle", { class: "b-dot", cx: x, cy: y, r: 5 })];
+  if (wide === high) return [];
+  const d = wide > high ? `M${x - wide / 2} ${y}H${x + wide / 2}` : `M${x} ${y - high / 2}V${y + high / 2}`;
+  const isDrawn = glyph === LINE || glyph === UPRIGHT;
+  return [room, shape("path", { class: isDrawn ? "b-ink" : "b-faint", d, "stroke-width": isDrawn ? 5 : 1.5, "stroke-linecap": "round" })];
+}
+
+/** A cell with what stands on it. */
+function cellElement(figure: Board, place: number, shown: Shown, at: Ground, isPiece: boolean): SVGElement {
+  const cell = figure.cells[place]!;
+  const [symbol, letter, glyph] = cell;
+  const [x, y] = at.centre(place);
+  const isGone = letter === "#" && symbol > 0 && glyph === null;
+  const odd = (Math.floor(place / figure.columns) + (place % figure.columns)) % 2;
+  const fill = isGone && !isPiece ? "b-gone" : odd ? "b-cell2" : "b-cell";
+  const lies = figure.slanted
+    ? shape("polygon", { class: `${fill} b-grid2`, points: hexagon(x, y) })
+    : shape("rect", { class: `${fill} b-grid2`, x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE });
+  // Where there are pieces too, a cell that was burnt is crossed.
+  const isBurnt = isGone && !isPiece && (figure.symbols ?? figure.cells).some(([n, other]) => n > 0 && other !== "#");
+  const cross = isBurnt ? [shape("path", { class: "b-burnt", d: `M${x - 9} ${y - 9}l18 18M${x + 9} ${y - 9}l-18 18`, "stroke-width": 3, "stroke-linecap": "round" })] : [];
+  return shape("g", {}, lies, ...cross, ...(isGone ? [] : piece(cell, x, y)), ...marks(shown, place, x, y));
+}
+
+/** A ring around places that belong together. */
+function ring(kind: string, places: readonly number[], figure: Board, at: Ground): SVGElement[] {
+  return places.map((place) => {
+    const [x, y] = at.centre(place);
+    const [wide, high] = at.size(place);
+    return figure.slanted
+      ? shape("circle", { class: kind, cx: x, cy: y, r: SIDE * 0.42, "stroke-width": 2.5 })
+      : shape("rect", { class: kind, x: x - wide / 2 + 2.5, y: y - high / 2 + 2.5, width: wide - 5, height: high - 5, rx: Math.min(8, wide / 3), "stroke-width": 2.5 });
+  });
+}
+
+/** A dot for each move that wins, in the midst of what it changes. */
+function winningDots(shown: Shown, centre: (place: number) => readonly [number, number]): SVGElement[] {
+  const there = new Map<string, number>();
+  return (shown.winning ?? []).map(({ side, places }) => {
+    const spots = places.map(centre);
+    const [x, y] = [0, 1].map((axis) => spots.reduce((sum, spot) => sum + spot[axis]!, 0) / spots.length) as [number, number];
+    const key = `${Math.round(x)},${Math.round(y)}`;
+    const before = there.get(key) ?? 0;
+    there.set(key, before + 1);
+    return shape("circle", { class: `b-win ${side}`, cx: x + before * 11, cy: y, r: 5, "aria-hidden": "true" });
+  });
+}
+
+function board(figure: Board, shown: Shown, words: string): SVGSVGElement {
+  const lattice = isLattice(figure);
+  const at = ground(figure, shown.coordinates && !lattice ? 26 : 3);
+  const svg = frame(at.wide, at.high, words, shown.choose !== undefined);
+  if (shown.coordinates && !lattice) svg.append(...coordinates(figure, at));
+  if (figure.slanted) svg.append(...sides(figure, rowsOf(figure), at.centre));
+  const laid = pieces(figure, shown);
+  const covered = new Set(laid.flatMap(({ places }) => places));
+  figure.cells.forEach((cell, place) => {
+    const group = lattice
+      ? shape("g", {}, ...joint(cell, at.centre(place), at.size(place)), ...marks(shown, place, ...at.centre(place)))
+      : cellElement(figure, place, shown, at, covered.has(place));
+    const isPlace = !lattice || group.childElementCount > 0 && cell[2] !== DOT;
+    svg.append(isPlace ? choosable(group, shown, place, cellWords(figure, place)) : group);
+  });
+  svg.append(...laid.map(({ by, places }) => domino(by, places, figure.columns, at)));
+  if (!figure.slanted && !lattice) svg.append(shape("rect", { class: "b-edge", x: at.centre(0)[0] - SIDE / 2, y: at.centre(0)[1] - SIDE / 2, width: figure.columns * SIDE, height: rowsOf(figure) * SIDE, "stroke-width": 2, rx: 2 }));
+  const chosen = shown.chosen ?? new Set<number>();
+  const ringed = [...(shown.ringed ?? [])].filter((place) => !chosen.has(place));
+  const whole = laid.filter(({ places }) => places.every((place) => ringed.includes(place)));
+  const rest = ringed.filter((place) => !whole.some(({ places }) => places.includes(place)));
+  svg.append(...whole.map(({ places }) => shape("rect", { class: "b-last", ...around(places, at, 2), "stroke-width": 2.5 })));
+  svg.append(...ring("b-last", rest, figure, at), ...ring("b-chosen", [...chosen], figure, at));
+  svg.append(...winningDots(shown, at.centre));
   return svg;
 }
 
@@ -220,6 +357,7 @@ function coins(heads: boolean[], shown: Shown, words: string): SVGSVGElement {
     svg.append(choosable(group, shown, place, `coin ${place}, ${head ? "heads" : "tails"}`));
     svg.append(shape("text", { class: "b-lab", x, y: SIDE + 14, "aria-hidden": "true" }, String(place)));
   });
+  svg.append(...winningDots(shown, (place) => [3 + place * SIDE + SIDE / 2, 6]));
   return svg;
 }
 
@@ -238,10 +376,11 @@ function heap(size: number, shown: Shown, words: string): SVGSVGElement {
     const x = 6 + Math.floor(place / rows) * 52;
     const y = (rows - 1 - (place % rows)) * step + 4;
     const isLast = shown.chosen?.has(place);
-    const group = shape("g", {}, shape("rect", { class: `b-both b-ring${shown.open && !shown.open.has(place) ? " b-still" : ""}`, x: x + 4, y, width: 44, height: step - 5, rx: 8 }));
+    const group = shape("g", {}, shape("rect", { class: `b-both b-ring${shown.open && shown.open.size > 0 && !shown.open.has(place) ? " b-still" : ""}`, x: x + 4, y, width: 44, height: step - 5, rx: 8 }));
     if (isLast || shown.hinted?.has(place)) group.append(shape("rect", { class: isLast ? "b-chosen" : "b-hint2", x: x + 1, y: y - 2, width: 50, height: step - 1, rx: 9, "stroke-width": 2 }));
     svg.append(choosable(group, shown, place, `leave ${place} of ${size}`));
   }
+  svg.append(...winningDots(shown, (place) => [6 + Math.floor(place / rows) * 52 + 26, (rows - 1 - (place % rows)) * step + 12]));
   svg.append(shape("text", { class: "b-lab", x: columns * 26 + 6, y: rows * step + 20 }, String(size)));
   return svg;
 }
@@ -253,6 +392,7 @@ function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
   const svg = frame(figure.width + 24, figure.height + 30, words, shown.choose !== undefined);
   const at = (n: number) => [figure.nodes[n]!.x + 12, figure.nodes[n]!.y + 12] as const;
   const drawn = new Map<string, number>();
+  const middles = new Map<number, readonly [number, number]>();
   figure.edges.forEach((edge, n) => {
     const place = figure.nodes.length + n;
     let [x, y] = at(edge.from);
@@ -269,6 +409,7 @@ function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
     const label = edge.label ?? "";
     const ring = shown.chosen?.has(place) ? " chosen" : shown.ringed?.has(place) ? " last" : "";
     const dash = label === "r" ? { "stroke-dasharray": "9 5" } : {};
+    middles.set(place, [(x + toX) / 2, (y + toY) / 2]);
     const group = shape("g", {},
       shape("path", { class: "b-wide", d: bend, "stroke-width": 18, "stroke-linecap": "round" }),
       shape("circle", { class: "b-wide hit", cx: (x + toX) / 2, cy: (y + toY) / 2, r: 9 }),
@@ -296,6 +437,7 @@ function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
     group.append(...marks(shown, place, x, y - (rooted ? 0 : 22)));
     svg.append(choosable(group, shown, place, `vertex ${node.name}${node.token ? ", token" : ""}`));
   });
+  svg.append(...winningDots(shown, (place) => middles.get(place) ?? at(place)));
   return svg;
 }
 

@@ -1,8 +1,6 @@
 // An editor for the language. Colours and completions come from the engine.
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, startCompletion } from "@codemirror/autocomplete";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { EditorState, Prec, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { Compartment, EditorState, Prec, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, keymap, placeholder, tooltips, type DecorationSet, type KeyBinding } from "@codemirror/view";
 import type { Engine } from "./engine";
 import type { Entry, Token } from "./protocol";
@@ -66,6 +64,8 @@ const theme = EditorView.theme({
     boxShadow: "var(--shadow-2)",
     overflow: "hidden",
   },
+  ".about-name": { padding: ".35rem .6rem", maxWidth: "26rem", fontFamily: "var(--text)", fontSize: ".8rem", color: "var(--ink-2)" },
+  ".about-name code": { fontFamily: "var(--code)", color: "var(--ink)" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--code)", fontSize: ".8rem", maxHeight: "15em" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: ".2rem .6rem", color: "var(--ink)" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { background: "var(--accent-wash)", color: "var(--ink)" },
@@ -100,6 +100,9 @@ export class Editor {
   /** The element that contains it; what is in it has styles of its own. */
   readonly element: HTMLDivElement;
   readonly view: EditorView;
+  /** What is loaded when the editor has the focus for the first time. */
+  private readonly typing = new Compartment();
+  private isEquipped = false;
 
   constructor(private readonly options: EditorOptions) {
     this.element = document.createElement("div");
@@ -118,10 +121,7 @@ export class Editor {
     const { options } = this;
     return [
       Prec.highest(keymap.of(options.keys)),
-      history(),
-      closeBrackets(),
-      autocompletion({ override: [(context) => this.complete(context)], icons: false, activateOnTyping: true }),
-      keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
+      this.typing.of([]),
       EditorState.languageData.of(() => [{ closeBrackets: { brackets: ["(", "[", "{", '"'] }, commentTokens: { line: "//" } }]),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": options.label, spellcheck: "false", autocapitalize: "off" }),
@@ -134,7 +134,10 @@ export class Editor {
           options.changed(this.text);
           void this.colour();
         }
-        if (update.focusChanged && update.view.hasFocus) options.focused();
+        if (update.focusChanged && update.view.hasFocus) {
+          options.focused();
+          void this.equip();
+        }
       }),
     ];
   }
@@ -177,6 +180,13 @@ export class Editor {
     this.view.focus();
   }
 
+  private async equip() {
+    if (this.isEquipped) return;
+    this.isEquipped = true;
+    const { typing } = await import("./typing");
+    this.view.dispatch({ effects: this.typing.reconfigure(typing((context) => this.complete(context), (name) => this.options.engine.aside<"page">({ kind: "page", sheet: this.options.sheet, name }))) });
+  }
+
   /** Asks the engine for the tokens. What is typed meanwhile keeps the colours that it has. */
   private async colour() {
     const { text } = this;
@@ -207,10 +217,6 @@ export class Editor {
     const names = new Set(own.map(({ name }) => name));
     const options = [...mine, ...known.filter(({ label }) => !names.has(label))];
     return options.length > 0 ? { from: found.from, options, filter: !prefix.startsWith("\\") } : null;
-  }
-
-  openCompletion() {
-    startCompletion(this.view);
   }
 
   destroy() {

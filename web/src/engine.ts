@@ -170,10 +170,19 @@ export class Engine {
     }
   }
 
-  /** Says which inputs have bound names before this page was loaded. They are evaluated before the next one. */
-  recall(sheet: string, inputs: Input[]) {
+  /** Says which inputs have bound names before this page was loaded. They are evaluated before the next one, each for as many seconds. */
+  recall(sheet: string, inputs: Input[], seconds: number | null = null) {
     this.bound.set(sheet, inputs);
-    this.later(() => this.renewed());
+    void this.later(async () => {
+      const usual = this.limits;
+      if (seconds !== null) this.limits = { ...usual, seconds: Math.min(seconds, usual.seconds ?? seconds) };
+      try {
+        await this.renewed();
+      } finally {
+        this.limits = usual;
+      }
+      if (seconds !== null) await (await this.computer()).ask<"settings">({ kind: "settings", ...usual });
+    });
   }
 
   private later<T>(work: () => Promise<T>): Promise<T> {

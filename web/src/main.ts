@@ -4,195 +4,229 @@ import { begin, build, isTyping, newEngine } from "./shell";
 import { choose, dialog, help } from "./worksheet/dialogs";
 import { Library } from "./worksheet/library";
 import type { Notation } from "./worksheet/output";
-import { code, current, dropKept, fromLink, greeting, kept, MOST_IN_LINK, sheet, toLink, words, type Cell, type Sheet } from "./worksheet/sheet";
+import { code, current, dropKept, fromLink, greeting, kept, KEY, MOST_IN_LINK, sheet, toLink, words, type Cell, type Sheet } from "./worksheet/sheet";
+import { Tutorial } from "./worksheet/tutorial";
 import { Worksheet } from "./worksheet/worksheet";
 
 const EXAMPLES = import.meta.glob<string>("../../examples/*.game", { query: "?raw", import: "default" });
 /** Longer files are no worksheets. */
 const LONGEST_FILE = 1_000_000;
+/** A cell of a worksheet that came by a link runs by itself for at most so many seconds. */
+const SECONDS_OF_GUESTS = 2;
 
-const engine = newEngine();
+async function page() {
+  const engine = newEngine();
 
-let open: Worksheet;
-const title = h("input", { class: "name", "aria-label": "Title of the worksheet", maxlength: 200, input: () => open.rename(title.value) });
-const state = h("span", { class: "muted small" });
-const banner = h("div", { class: "banner", role: "region", "aria-label": "Where this worksheet comes from", hidden: true });
-const place = h("div", {});
-const undo = button("Undo", { icon: "undo", label: "Undo the last change of cells" }, () => open.undo());
-const stop = button("Stop", { icon: "stop", kind: "line" }, () => open.stopAll());
-const run = button("Run all", { icon: "run", kind: "main" }, () => void open.runAll().then(refresh));
-const page = (name: string) => help(engine, open.sheet.id, (text) => open.offer(text), name);
-const library = new Library(engine, (text) => open.offer(text), page);
-const file = h("input", { type: "file", accept: ".game,.txt,text/plain", class: "sr", tabindex: -1, "aria-label": "A file to open", change: () => void chosen() });
+  let open: Worksheet;
+  const title = h("input", { class: "name", "aria-label": "Title of the worksheet", maxlength: 200, input: () => open.rename(title.value) });
+  const state = h("span", { class: "muted small" });
+  const banner = h("div", { class: "banner", role: "region", "aria-label": "Where this worksheet comes from", hidden: true });
+  const place = h("div", {});
+  const undo = button("Undo", { icon: "undo", label: "Undo the last change of cells" }, () => open.undo());
+  const stop = button("Stop", { icon: "stop", kind: "line" }, () => open.stopAll());
+  const run = button("Run all", { icon: "run", kind: "main" }, () => void open.runAll().then(refresh));
+  const page = (name: string) => help(engine, open.sheet.id, (text) => open.offer(text), name);
+  const library = new Library(engine, (entry) => open.offer(entry.examples?.[0] ?? `${entry.name}(`), page);
+  const tutorial = new Tutorial(engine, () => open.sheet.id, (text) => open.offer(text));
+  const file = h("input", { type: "file", accept: ".game,.txt,text/plain", class: "sr", tabindex: -1, "aria-label": "A file to open", change: () => void chosen() });
 
-function refresh() {
-  state.textContent = open.isKept ? "saved in this browser" : "too large to be saved in this browser";
-  undo.disabled = open.undoable === undefined;
-  undo.title = open.undoable === undefined ? "" : `Undo: ${open.undoable}`;
-  stop.hidden = !open.runs;
-  run.hidden = open.runs;
-  banner.hidden = !open.sheet.isGuest;
-}
+  function refresh() {
+    state.textContent = open.isKept ? "saved in this browser" : "too large to be saved in this browser";
+    undo.disabled = open.undoable === undefined;
+    undo.title = open.undoable === undefined ? "" : `Undo: ${open.undoable}`;
+    stop.hidden = !open.runs;
+    run.hidden = open.runs;
+  }
 
-function show(next: Sheet) {
-  open?.close();
-  open = new Worksheet(next, engine, { page, changed: refresh });
-  open.show(notation());
-  title.value = next.title;
-  document.title = `${next.title} · Upstar`;
-  place.replaceChildren(open.element);
-  refresh();
-}
+  function show(next: Sheet) {
+    open?.close();
+    banner.hidden = !next.isGuest;
+    open = new Worksheet(next, engine, { page, changed: refresh, before: () => tutorial.prepare(), after: (reply) => tutorial.follow(reply) });
+    open.show(notation());
+    title.value = next.title;
+    document.title = `${next.title} · Upstar`;
+    place.replaceChildren(open.element);
+    refresh();
+  }
 
-/* Opening */
+  /* Opening */
 
-async function ofProgram(name: string, text: string): Promise<Sheet> {
-  const pieces = await engine.aside<"pieces">({ kind: "pieces", text });
-  const cells: Cell[] = pieces.map((piece) => (piece.kind === "text" ? words(piece.text) : code(piece.text)));
-  return sheet(name, [...cells, code()]);
-}
+  async function ofProgram(name: string, text: string): Promise<Sheet> {
+    const pieces = await engine.aside<"pieces">({ kind: "pieces", text });
+    const cells: Cell[] = pieces.map((piece) => (piece.kind === "text" ? words(piece.text) : code(piece.text)));
+    return sheet(name, [...cells, code()]);
+  }
 
-async function chosen() {
-  const files = [...(file.files ?? [])];
-  file.value = "";
-  for (const one of files) {
-    if (one.size > LONGEST_FILE) {
-      dialog("This file is too long", h("p", {}, `${one.name} has ${one.size.toLocaleString("en")} bytes. A worksheet has at most a million.`));
+  async function chosen() {
+    const files = [...(file.files ?? [])];
+    file.value = "";
+    for (const one of files) {
+      if (one.size > LONGEST_FILE) {
+        dialog("This file is too long", h("p", {}, `${one.name} has ${one.size.toLocaleString("en")} bytes. A worksheet has at most a million.`));
+        return;
+      }
+      const text = await one.text();
+      await engine.lend(one.name, text);
+      show(await ofProgram(one.name.replace(/\.(game|txt)$/, ""), text));
+      say(`${one.name} is open. Nothing has run yet.`);
+    }
+  }
+
+  const word = (path: string) => path.split("/").at(-1)!.replace(".game", "").replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
+
+  function examples() {
+    return Object.entries(EXAMPLES).map(([path, load]) => ({
+      title: word(path),
+      about: `${path.split("/").at(-1)}`,
+      choose: () => void load().then(async (text) => show(await ofProgram(word(path), text))),
+    }));
+  }
+
+  function openDialog() {
+    const own = kept().filter(({ id }) => id !== open.sheet.id);
+    const window = choose(
+      "Open a worksheet",
+      [
+        {
+          title: "In this browser",
+          choices: own.map((one) => ({
+            title: one.title || "Without a title",
+            about: `${one.cells.length} cells, ${new Date(one.changed).toLocaleDateString()}`,
+            choose: () => show(one),
+            remove: () => dropKept(one.id),
+          })),
+        },
+        { title: "Examples", choices: examples() },
+      ],
+      h("p", { class: "row" },
+        button("A file …", { icon: "open", kind: "line" }, () => (window.close(), file.click())),
+        button("A new worksheet", { icon: "plus", kind: "line" }, () => {
+          window.close();
+          show(sheet("Worksheet", [code()]));
+          open.focus();
+        })),
+    );
+  }
+
+  function save() {
+    const name = title.value.trim().replace(/[^\p{L}\p{N}._-]+/gu, "_") || "worksheet";
+    download(`${name}.game`, open.program());
+  }
+
+  async function share() {
+    const link = new URL(`#sheet=${await toLink(open.sheet)}`, location.href).href;
+    if (link.length > MOST_IN_LINK) {
+      dialog("Too long for a link", h("p", {}, "Programs that pass on addresses cut off long ones. Save the worksheet as a file and send that."));
       return;
     }
-    const text = await one.text();
-    await engine.lend(one.name, text);
-    show(await ofProgram(one.name.replace(/\.(game|txt)$/, ""), text));
-    say(`${one.name} is open. Nothing has run yet.`);
+    const field = h("input", { readonly: true, value: link, "aria-label": "The link", class: "link" });
+    const copied = button("Copy the link", { kind: "main", icon: "link" }, () => {
+      void navigator.clipboard.writeText(link).then(() => {
+        copied.textContent = "Copied";
+        say("The link is copied.");
+      });
+    });
+    dialog(
+      "Share this worksheet",
+      h("p", { class: "muted" }, "The link contains all cells. Whoever opens it sees them with their answers."),
+      h("p", { class: "row" }, field, copied),
+    );
+    field.select();
   }
-}
 
-const word = (path: string) => path.split("/").at(-1)!.replace(".game", "").replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
+  /* The page */
 
-function examples() {
-  return Object.entries(EXAMPLES).map(([path, load]) => ({
-    title: word(path),
-    about: `${path.split("/").at(-1)}`,
-    choose: () => void load().then(async (text) => show(await ofProgram(word(path), text))),
+  const notations: [Notation, string, string][] = [["text", "Angles", "⟨1|0⟩"], ["braces", "Braces", "{1|0}"], ["ascii", "ASCII", "<1|0>"], ["latex", "LaTeX", ""]];
+  const notation = () => (localStorage.getItem("upstar.notation") ?? "text") as Notation;
+
+  function segments() {
+    const label = ([value, text, example]: [Notation, string, string]) => {
+      const input = h("input", { class: "sr", type: "radio", name: "notation", value, checked: notation() === value });
+      input.addEventListener("change", () => {
+        localStorage.setItem("upstar.notation", value);
+        open.show(value);
+      });
+      return h("label", {}, input, text, example && h("span", { class: "muted" }, example));
+    };
+    return h("span", { class: "seg", role: "radiogroup", "aria-label": "Notation" }, ...notations.map(label));
+  }
+
+  build(
+    "worksheet",
+    engine,
+    () => help(engine, open.sheet.id, (text) => open.offer(text)),
+    h("div", { class: "bar", role: "toolbar", "aria-label": "Worksheet" },
+        button("Open", { icon: "open" }, openDialog),
+        button("Save", { icon: "save", title: "Save as a .game file" }, save),
+        button("Share link", { icon: "link" }, () => void share()),
+        button("Examples", { icon: "down" }, () => choose("Examples", [{ title: "Programs", choices: examples() }])),
+        button("Tutorial", { icon: "book" }, () => void tutorial.begin()),
+        undo,
+        h("span", { class: "sep" }),
+        state,
+        h("span", { class: "end" }, segments(), stop, run)),
+      file,
+      h("div", { class: "ws" },
+        h("div", { class: "sheet" },
+          h("h1", { class: "sr" }, "Worksheet"),
+          title,
+          banner,
+          tutorial.element,
+          place,
+          h("div", { class: "add" },
+            button("Cell", { icon: "plus", kind: "line sm" }, () => open.add(code())),
+            button("Text", { icon: "plus", kind: "sm" }, () => open.addWords()),
+            h("span", { class: "small muted keys" }, h("kbd", {}, "Shift"), " ", h("kbd", {}, "Enter"), " runs a cell"))),
+        library.element),
+  );
+  add(banner, h("span", {}, "This worksheet came by a link. A cell that takes longer than two seconds waits for you."), button("Run all", { kind: "line sm", icon: "run" }, () => {
+    banner.hidden = true;
+    void open.runAll().then(refresh);
   }));
-}
 
-function openDialog() {
-  const own = kept().filter(({ id }) => id !== open.sheet.id);
-  const window = choose(
-    "Open a worksheet",
-    [
-      {
-        title: "In this browser",
-        choices: own.map((one) => ({
-          title: one.title || "Without a title",
-          about: `${one.cells.length} cells, ${new Date(one.changed).toLocaleDateString()}`,
-          choose: () => show(one),
-          remove: () => dropKept(one.id),
-        })),
-      },
-      { title: "Examples", choices: examples() },
-    ],
-    h("p", { class: "row" },
-      button("A file …", { icon: "open", kind: "line" }, () => (window.close(), file.click())),
-      button("A new worksheet", { icon: "plus", kind: "line" }, () => {
-        window.close();
-        show(sheet("Worksheet", [code()]));
-        open.focus();
-      })),
-  );
-}
-
-function save() {
-  const name = title.value.trim().replace(/[^\p{L}\p{N}._-]+/gu, "_") || "worksheet";
-  download(`${name}.game`, open.program());
-}
-
-async function share() {
-  const link = new URL(`#sheet=${await toLink(open.sheet)}`, location.href).href;
-  if (link.length > MOST_IN_LINK) {
-    dialog("Too long for a link", h("p", {}, "Programs that pass on addresses cut off long ones. Save the worksheet as a file and send that."));
-    return;
-  }
-  const field = h("input", { readonly: true, value: link, "aria-label": "The link", class: "link" });
-  const copied = button("Copy the link", { kind: "main", icon: "link" }, () => {
-    void navigator.clipboard.writeText(link).then(() => {
-      copied.textContent = "Copied";
-      say("The link is copied.");
-    });
+  document.addEventListener("keydown", (event) => {
+    if (isTyping(event) || document.querySelector("dialog[open]")) return;
+    if (event.key === "z" && (event.ctrlKey || event.metaKey)) open.undo();
   });
-  dialog(
-    "Share this worksheet",
-    h("p", { class: "muted" }, "The link contains all cells. Whoever opens it sees them, and nothing runs before they say so."),
-    h("p", { class: "row" }, field, copied),
-  );
-  field.select();
+  window.addEventListener("pagehide", () => open.keepNow());
+  // Another tab has written.
+  window.addEventListener("storage", ({ key }) => {
+    if (key !== KEY) return;
+    open.heard();
+    title.value = open.sheet.title;
+  });
+  window.addEventListener("hashchange", () => void arrive().then((isThere) => (isThere ? runGuest() : undefined)));
+
+  /** Opens the worksheet of a link, if the address has one. */
+  async function arrive(): Promise<boolean> {
+    const link = /^#sheet=(.+)$/.exec(location.hash)?.[1];
+    if (!link) return false;
+    const guest = await fromLink(link);
+    // The address is that of the page again: what is typed from now on is not in it.
+    history.replaceState(null, "", location.pathname + location.search);
+    if (guest) show(guest);
+    else dialog("This link is broken", h("p", {}, "It does not contain a worksheet. Perhaps it was cut off on its way."));
+    return guest !== null;
+  }
+
+  /** Runs what came by a link: what takes longer waits for the reader. */
+  async function runGuest() {
+    const usual = engine.limits;
+    await engine.limit({ ...usual, seconds: Math.min(SECONDS_OF_GUESTS, usual.seconds ?? Infinity) });
+    await open.runAll();
+    await engine.limit(usual);
+    refresh();
+  }
+
+  const isFirst = !current();
+  show(current() ?? greeting());
+  const isGuest = await arrive();
+  begin(engine, () => {
+    void library.load();
+    // The first visit shows answers.
+    if (isGuest) void runGuest();
+    else if (isFirst) void open.runAll().then(refresh);
+  });
 }
 
-/* The page */
-
-const notations: [Notation, string, string][] = [["text", "Unicode", "↑*3"], ["ascii", "ASCII", "^*3"], ["latex", "LaTeX", ""]];
-const notation = () => (localStorage.getItem("upstar.notation") ?? "text") as Notation;
-
-function segments() {
-  const label = ([value, text, example]: [Notation, string, string]) => {
-    const input = h("input", { class: "sr", type: "radio", name: "notation", value, checked: notation() === value });
-    input.addEventListener("change", () => {
-      localStorage.setItem("upstar.notation", value);
-      open.show(value);
-    });
-    return h("label", {}, input, text, example && h("span", { class: "muted" }, example));
-  };
-  return h("span", { class: "seg", role: "radiogroup", "aria-label": "Notation" }, ...notations.map(label));
-}
-
-build(
-  "worksheet",
-  engine,
-  () => help(engine, open.sheet.id, (text) => open.offer(text)),
-  h("div", { class: "bar", role: "toolbar", "aria-label": "Worksheet" },
-      button("Open", { icon: "open" }, openDialog),
-      button("Save", { icon: "save", title: "Save as a .game file" }, save),
-      button("Share link", { icon: "link" }, () => void share()),
-      button("Examples", { icon: "down" }, () => choose("Examples", [{ title: "Programs", choices: examples() }])),
-      undo,
-      h("span", { class: "sep" }),
-      state,
-      h("span", { class: "end" }, segments(), stop, run)),
-    file,
-    h("div", { class: "ws" },
-      h("div", { class: "sheet" },
-        h("h1", { class: "sr" }, "Worksheet"),
-        title,
-        banner,
-        place,
-        h("div", { class: "add" },
-          button("Cell", { icon: "plus", kind: "line sm" }, () => open.add(code())),
-          button("Text", { icon: "plus", kind: "sm" }, () => open.addWords()),
-          h("span", { class: "small muted keys" }, h("kbd", {}, "Shift"), " ", h("kbd", {}, "Enter"), " runs a cell"))),
-      library.element),
-);
-add(banner, h("span", {}, "This worksheet came by a link. Nothing in it has run."), button("Run all", { kind: "line sm", icon: "run" }, () => void open.runAll().then(refresh)));
-
-document.addEventListener("keydown", (event) => {
-  if (isTyping(event) || document.querySelector("dialog[open]")) return;
-  if (event.key === "z" && (event.ctrlKey || event.metaKey)) open.undo();
-});
-window.addEventListener("pagehide", () => open.keepNow());
-window.addEventListener("hashchange", () => void arrive());
-
-/** Opens the worksheet of a link, if the address has one. */
-async function arrive(): Promise<boolean> {
-  const link = /^#sheet=(.+)$/.exec(location.hash)?.[1];
-  if (!link) return false;
-  const guest = await fromLink(link);
-  // The address is that of the page again: what is typed from now on is not in it.
-  history.replaceState(null, "", location.pathname + location.search);
-  if (guest) show(guest);
-  else dialog("This link is broken", h("p", {}, "It does not contain a worksheet. Perhaps it was cut off on its way."));
-  return guest !== null;
-}
-
-show(current() ?? greeting());
-await arrive();
-begin(engine, () => void library.load());
+await page();

@@ -22,11 +22,15 @@ export interface Diagnostic {
 }
 
 /** A step of an explanation; null stands for what is left out. */
-export type Step = { says: string; because: Step[] } | { table: string[][] } | { drawing: string } | null;
+export type Step = { says: Sentence; because: Step[] } | { table: Sentence[][] } | { drawing: string } | null;
+
+/** A sentence in pieces: words, values, and positions with their summands as figures. */
+export type Sentence = (string | { value: string } | { position: string; parts: Part[] })[];
 
 export interface Answer {
   text: string;
   ascii?: string | null;
+  braces?: string | null;
   latex?: string | null;
   kind: string;
   from: number;
@@ -34,9 +38,11 @@ export interface Answer {
   number: number | null;
   /** The picture of a value that has one. */
   svg: string | null;
+  /** The summands of a position, or of what is drawn, as figures. */
+  parts?: Part[] | null;
   /** The picture in characters, for those who cannot see it. */
   about?: string;
-  why?: { title: string; steps: Step[] } | null;
+  why?: { title: Sentence; steps: Step[] } | null;
   facts?: { label: string; text: string }[];
 }
 
@@ -75,10 +81,26 @@ export interface Reply {
   declares: { name: string; kind: string }[];
   /** All that the worksheet has named, when this input bound a name. */
   own: Entry[] | null;
+  /** Where a lesson of the tutorial stands after it, if one goes on. */
+  lesson?: { goes_on: boolean; progress: string; task: LessonTask | null } | null;
   steps: number;
   bytes: number;
   /** Whether the instance is too large to go on with. */
   restart: boolean;
+}
+
+/** A step of a lesson. */
+export interface LessonTask {
+  progress: string;
+  lesson: number;
+  lessons: number;
+  title: string;
+  step: number;
+  steps: number;
+  text: Block[];
+  input: string;
+  /** What is read after the last step. */
+  closing: Block[];
 }
 
 export type Piece = string | { text: string; role: string };
@@ -122,7 +144,8 @@ export interface Requests {
   position: [{ kind: "position"; sheet: string; text: string; seconds?: number }, Found<Position>];
   fact: [{ kind: "fact"; sheet: string; text: string; name: string; seconds?: number }, Found<Fact>];
   compare: [{ kind: "compare"; sheet: string; text: string; seconds?: number }, Found<Comparisons>];
-  match: [MatchRequest, Found<MatchState & Choice & { title: string; steps: Step[] } & string>];
+  tutorial: [{ kind: "tutorial"; sheet: string; pages: [string, string][]; progress: string; lesson: string }, LessonTask | null];
+  match: [MatchRequest, Found<MatchState & Choice & { title: Sentence; steps: Step[] } & string>];
   sheet: [OfSheet<"sheet">, Sheet | { error: Diagnostic }];
   grade: [OfSheet<"grade">, { results: Result[]; error?: undefined } | { error: Diagnostic }];
   handout: [OfSheet<"handout">, { text: string; error?: undefined } | { error: Diagnostic }];
@@ -147,9 +170,12 @@ export type FromWorker =
 
 /* Positions, matches, exercises */
 
-/** What is drawn: cells are `[symbol, letter, glyph]`, symbol 0 is empty, 1 Left's, 2 Right's. */
+/** `[symbol, letter, glyph]`: symbol 0 is empty, 1 Left's, 2 Right's. */
+export type Cell = [number, string, string | null];
+
+/** What is drawn; of a board also each symbol that it may have. */
 export type Figure =
-  | { kind: "board"; columns: number; slanted: boolean; cells: [number, string, string | null][] }
+  | { kind: "board"; columns: number; slanted: boolean; cells: Cell[]; symbols?: Cell[] }
   | { kind: "coins"; heads: boolean[] }
   | { kind: "heap"; size: number }
   | { kind: "words"; words: string }
@@ -205,7 +231,7 @@ export interface Fact {
   text: string;
   latex: string | null;
   svg: string | null;
-  why: { title: string; steps: Step[] } | null;
+  why: { title: Sentence; steps: Step[] } | null;
   /** Of a thermograph, unless it has very many corners. */
   walls?: Walls | null;
   /** Of `how`, for each summand that is not a value. */

@@ -28,12 +28,13 @@ test("a request has the reply of its id and its kind", async () => {
   assert.match(ask({ kind: "hello", version: 2 }).refused, /version 1/);
 });
 
-test("an answer comes in three notations with its place, in units of UTF-16", async () => {
+test("an answer comes in four notations with its place, in units of UTF-16", async () => {
   const ask = await engine();
   const [answer] = evaluate(ask, '"𝔾"; <0,*|0> + *2').answers.slice(-1);
   assert.equal(answer.text, "↑*3");
   assert.equal(answer.ascii, "^*3");
   assert.equal(answer.latex, "\\uparrow{*}3");
+  assert.equal(evaluate(ask, "<1||0|-1>").answers[0].braces, "{1||0|-1}");
   assert.deepEqual([answer.from, answer.to], [6, 18]);
 });
 
@@ -67,6 +68,37 @@ test("pictures, explanations and files come with their answers", async () => {
   ask({ kind: "file", path: "rules/a.game", text: 'use "b.game"\ny := x' });
   ask({ kind: "file", path: "rules/b.game", text: "x := 5" });
   assert.equal(said(evaluate(ask, 'use "rules/a.game"; y')), "5");
+});
+
+test("positions come as figures with the symbols of their ruleset, and explanations in pieces", async () => {
+  const ask = await engine();
+  const of = (text) => evaluate(ask, text).answers[0].parts[0].figures[0];
+  assert.deepEqual(of('Clobber("xo")').symbols.map(([, letter]) => letter), [".", "x", "o"]);
+  assert.equal(of("draw(Nim(3))").kind, "heap");
+  // A line between dots above each other stands upright.
+  assert.deepEqual(of('draw(DotsAndBoxes(1, 1)("+#+|#o.|+.+", Right))').cells.map(([, , glyph]) => glyph), ["•", "─", "•", "│", " ", " ", "•", " ", "•"]);
+  assert.equal(evaluate(ask, "<1|2>").answers[0].parts, null);
+  const [{ why }] = evaluate(ask, 'explain(Clobber("xo"))').answers;
+  assert.equal(why.title.find((piece) => piece.position).parts[0].ruleset, "Clobber");
+  assert.ok(why.title.some((piece) => piece.value === "*"));
+  assert.equal(ask({ kind: "fact", sheet: "a", text: "[1, 2]", name: "" }).reply.found.text, "[1, 2]");
+});
+
+test("a lesson goes on when an input means what it expects, also in an engine that was started again", async () => {
+  const pages = [["small", "# Small\n\nAdd.\n\n```console\n> 1 + 1\n2\n> 2 + 2\n4\n```\n\nThat is all.\n"]];
+  const begin = (ask, progress) => ask({ kind: "tutorial", sheet: "a", pages, progress, lesson: "" }).reply;
+  const ask = await engine();
+  const first = begin(ask, "");
+  assert.deepEqual([first.title, first.step, first.steps, first.input], ["Small", 1, 2, "1 + 1"]);
+  assert.equal(evaluate(ask, "3").lesson.goes_on, false);
+  const { lesson } = evaluate(ask, "2");
+  assert.deepEqual([lesson.goes_on, lesson.task.input], [true, "2 + 2"]);
+  const other = await engine();
+  assert.equal(begin(other, lesson.progress).step, 2);
+  const last = evaluate(other, "4").lesson;
+  assert.deepEqual([last.goes_on, last.task], [true, null]);
+  assert.equal(ask({ kind: "tutorial", sheet: "a", pages: [], progress: "", lesson: "" }).reply, null);
+  assert.equal(evaluate(ask, "2").lesson, undefined);
 });
 
 test("a program becomes cells", async () => {

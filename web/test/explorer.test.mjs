@@ -1,6 +1,7 @@
 // The explorer in Chromium: sums, thermographs, trees, games in which play can return; and pages by keyboard alone.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
 import test, { after, before } from "node:test";
 import { launch, open, serve } from "./browser.mjs";
 
@@ -194,8 +195,10 @@ test("a line under a position says which engine answers, and opens for the rest"
 test("what no faster engine can read is shown with its place and what to write instead", async () => {
   const { page, context, wrong } = await visit("explorer");
   const rules = "halves(n) := if n < 2 then [] else [(n - k, n) for k in 1..2] + halves(n - 2)\ngame G(n: heap) { move a for (a, b) in halves(n) }";
-  await page.evaluate((rules) => localStorage.setItem("upstar.explored", JSON.stringify({ text: "G(5)", definitions: [{ name: "cell 1", text: rules }] })), rules);
-  await page.reload();
+  await page.locator("upstar-explorer[data-shown]").waitFor();
+  // A link of an earlier version.
+  const link = `#position=${deflateRawSync(JSON.stringify({ text: "G(5)", definitions: [{ name: "cell 1", text: rules }] })).toString("base64url")}`;
+  await page.evaluate((link) => location.assign(link), link);
   const line = page.locator("details[data-name=how]");
   await line.locator("summary").getByText("Engine the rules, evaluated position by position").click();
   await line.getByText("evaluated: halves(n - 2): halves calls itself, so it is evaluated").waitFor();

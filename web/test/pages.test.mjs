@@ -90,8 +90,8 @@ test("graphs, heaps, sums, brackets and loopy positions are explored without a w
 test("a board is painted, an error is explained, a long computation is stopped", async () => {
   const { page, context, wrong } = await visit("explorer");
   await explore(page, 'Clobber("xo|..")');
-  await page.getByRole("button", { name: "Edit board" }).click();
-  await page.getByRole("button", { name: "Paint x" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("button", { name: "Paint Left’s x" }).click();
   await page.locator('[data-place="3"]').click();
   await page.waitForFunction(() => document.querySelector("[name=position]").value === 'Clobber("xo|.x")');
   await page.getByLabel("Position or game").fill("Clober(2)");
@@ -108,24 +108,23 @@ test("a board is painted, an error is explained, a long computation is stopped",
   await context.close();
 });
 
-test("a ruleset of a worksheet is explored, and a link runs nothing by itself", async () => {
-  const { page, context } = await open(browser, site.url);
-  await page.evaluate(() => sessionStorage.setItem("upstar.handed", JSON.stringify({
-    text: 'Own("...")',
-    definitions: [{ name: "cell 1", text: 'game Own(s: strip of ".xo") { left "." -> "x" ; right ".." -> "oo" }' }],
-  })));
-  await page.goto(`${site.url}explorer.html`);
+test("a ruleset of a worksheet is explored, and a link shows its answers at once", async () => {
+  const { page, context, wrong } = await open(browser, site.url);
+  await page.getByRole("button", { name: "Cell", exact: true }).click();
+  await page.keyboard.insertText('game Own(s: strip of ".xo") { left "." -> "x" ; right ".." -> "oo" }; Own("...")');
+  await page.keyboard.press("Shift+Enter");
+  await page.locator(".cellrow").last().waitFor();
+  await page.locator(".out.fig, .out.pic").last().getByRole("button", { name: "Explore" }).click();
   await page.getByRole("region", { name: "Right’s options" }).getByText("2 moves").waitFor();
   await all(page);
   await page.getByRole("button", { name: "Share link" }).click();
   const link = await page.getByLabel("The link").inputValue();
+  assert.match(link, /#study=/);
+  assert.deepEqual(wrong, []);
   await context.close();
   const guest = await open(browser, link);
-  await guest.page.getByText("This position came by a link").waitFor();
-  await guest.page.waitForTimeout(300);
-  assert.equal(await guest.page.locator(".option").count(), 0);
-  await guest.page.getByRole("button", { name: "Explore it" }).click();
   await guest.page.getByRole("region", { name: "Right’s options" }).getByText("2 moves").waitFor();
+  await guest.page.locator(".verdict .val.big:not(.ghost)").waitFor();
   await guest.context.close();
 });
 
@@ -210,7 +209,7 @@ test("moves are made by clicks and keys, taken back, and kept over a reload", as
   await page.locator(".ply").nth(1).waitFor();
   await page.reload();
   await page.locator(".ply").nth(1).waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".ply").length === 1);
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByText("Right gives up: Left wins.", { exact: true }).waitFor();

@@ -164,7 +164,7 @@ test("a deleted cell comes back by undo, and cells can be moved", async () => {
   await context.close();
 });
 
-test("a link shows its worksheet and runs nothing before the reader says so", async () => {
+test("a link shows its worksheet with its answers, and a cell that takes long waits", async () => {
   const { page, context } = await empty();
   await shows(await run(page, "<0|<b>>x"), /./).catch(() => {});
   await run(page, "1 + 2");
@@ -173,10 +173,9 @@ test("a link shows its worksheet and runs nothing before the reader says so", as
   await context.close();
   const guest = await open(browser, link);
   await guest.page.getByText("This worksheet came by a link.").waitFor();
-  await guest.page.waitForTimeout(500);
-  assert.equal(await guest.page.locator(".result > *").count(), 0);
   assert.equal(new URL(guest.page.url()).hash, "");
   assert.equal(await cell(guest.page, 1).locator(".cm-content").textContent(), "<0|<b>>x");
+  await cell(guest.page, 1).getByRole("alert").waitFor();
   await cell(guest.page, 2).locator(".cm-content").click();
   await guest.page.keyboard.press("Control+Enter");
   await shows(cell(guest.page, 2).locator(".result"), "3");
@@ -225,6 +224,10 @@ test("names are completed, and help is found", async () => {
   await page.waitForTimeout(300);
   await page.keyboard.press("Enter");
   assert.match(await cell(page, 1).locator(".cm-content").textContent(), /^canonical/);
+  // A name that is pointed at says what it is.
+  await cell(page, 1).locator(".cm-line").first().hover({ position: { x: 30, y: 10 } });
+  await page.locator(".about-name").getByText(/canonical\(/).waitFor();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Help", exact: true }).click();
   await page.getByLabel("Search help").fill("temperature");
   await page.getByRole("dialog").getByRole("button", { name: /^temperature/ }).click();

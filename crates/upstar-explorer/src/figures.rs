@@ -52,6 +52,11 @@ impl Drawn {
         json!({ "text": self.text, "ruleset": self.ruleset, "figures": figures })
     }
 
+    /// Whether there is more to see than words.
+    pub fn has_figure(&self) -> bool {
+        self.figures.iter().any(|figure| !matches!(figure, Figure::Words(_)))
+    }
+
     /// The counters of a heap.
     fn heap(&self) -> Option<u64> {
         match self.figures[..] {
@@ -69,6 +74,7 @@ fn figure(figure: &Figure) -> Json {
             "columns": board.columns,
             "slanted": board.slanted,
             "cells": board.cells.iter().map(cell).collect::<Vec<_>>(),
+            "symbols": board.symbols.iter().map(cell).collect::<Vec<_>>(),
         }),
         Figure::Coins(heads) => json!({ "kind": "coins", "heads": heads }),
         Figure::Heap(size) => json!({ "kind": "heap", "size": size }),

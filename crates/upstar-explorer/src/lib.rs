@@ -7,6 +7,7 @@
 
 pub mod errors;
 pub mod figures;
+pub mod steps;
 pub mod texts;
 
 use serde_json::{Value as Json, json};
@@ -99,28 +100,35 @@ pub fn moves_of(store: &Store, moves: &[NamedMove], before: &[Drawn]) -> Result<
     Ok(json!({ "moves": all, "more": moves.len().saturating_sub(MOST_MOVES) }))
 }
 
-/// Answer of a builtin about a value: `{"text", "latex", "svg", "why", "walls"}`.
+/// Answer of a builtin about a value, or with an empty name the value itself: `{"text", "latex", "svg", "why", "walls"}`.
 fn fact(host: &mut dyn Host, value: &Value, name: &str) -> Result<Json> {
-    let place =
-        builtins::names().position(|other| other == name).and_then(|_| builtins::find(name));
-    let Some(place) = place else {
-        return Err(value.wrong("a position whose facts have names of builtins"));
-    };
-    let said = host.call(&builtins::value(place), vec![value.clone()])?;
+    let said = if name.is_empty() { value.clone() } else { asked(host, value, name)? };
     let store = host.store();
     let outside = outside::Outside::new(&store, &said)?;
-    let is_explanation = matches!(said, Value::Explanation(_));
     Ok(json!({
         "text": show::value(&store, &said)?,
         "latex": outside.latex,
         "svg": outside.drawing,
-        "why": is_explanation.then_some(outside.data).flatten(),
+        "why": match &said {
+            Value::Explanation(said) => steps::explanation(&store, said)?,
+            _ => Json::Null,
+        },
         "walls": match &said {
             Value::Thermograph(graph) => walls(graph),
             Value::LoopyThermograph(graph) => loopy_walls(graph),
             _ => Json::Null,
         },
     }))
+}
+
+/// Answer of the builtin with a name.
+fn asked(host: &mut dyn Host, value: &Value, name: &str) -> Result<Value> {
+    let place =
+        builtins::names().position(|other| other == name).and_then(|_| builtins::find(name));
+    let Some(place) = place else {
+        return Err(value.wrong("a position whose facts have names of builtins"));
+    };
+    host.call(&builtins::value(place), vec![value.clone()])
 }
 
 /// Answer of `how` about the position that a text is, as [`fact`] gives it, with `"how"`: for each summand that is not

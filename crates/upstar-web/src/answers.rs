@@ -1,16 +1,20 @@
 //! Results of an input, as JSON.
 
 use serde_json::{Value as Json, json};
-use upstar_explorer::errors;
+use upstar_explorer::figures::{self, Drawn};
 use upstar_explorer::texts::Units;
+use upstar_explorer::{errors, steps};
 use upstar_lang::builtins;
 use upstar_lang::diagnostic::Diagnostic;
 use upstar_lang::outside;
 use upstar_lang::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
-use upstar_lang::value::{Notation, Value, show};
+use upstar_lang::value::{Brackets, Notation, Value, View, show};
 
 /// Longer texts are not written in ASCII as well.
 const MOST_SPELLED: usize = 20_000;
+
+/// Sums of more parts are not drawn.
+const MOST_DRAWN: usize = 12;
 
 /// Facts next to the picture of a thermograph: the label and the function that computes it.
 const FACTS: &[(&str, &str)] = &[("Mean", "mean"), ("Temperature", "temperature")];
@@ -32,7 +36,7 @@ pub(crate) fn reply(session: &mut Session, text: &str, reply: &Reply) -> Json {
     })
 }
 
-/// `{"text", "ascii", "latex", "kind", "from", "to", "number", "svg", "about", "why", "facts"}`: what
+/// `{"text", "ascii", "braces", "latex", "kind", "from", "to", "number", "svg", "about", "why", "facts"}`: what
 /// `upstar_lang::outside` gives of a value, and what a page shows beside it.
 fn answer(session: &mut Session, text: &str, answer: &Answer) -> Json {
     let value = &answer.value;
@@ -53,17 +57,38 @@ fn answer(session: &mut Session, text: &str, answer: &Answer) -> Json {
             let ascii =
                 session.ask(|host| show::in_notation(&host.store(), value, Notation::ASCII));
             json["ascii"] = json!(ascii.ok());
+            let braces = Notation::UNICODE.with(Brackets::Braces);
+            let braces = session.ask(|host| show::in_notation(&host.store(), value, braces));
+            json["braces"] = json!(braces.ok());
         }
     }
+    json["parts"] = json!(parts(session, value));
     match value {
         Value::Picture(picture) => json["about"] = json!(picture.figure().text(false)),
-        Value::Explanation(_) => json["why"] = json!(outside.data),
+        Value::Explanation(said) => {
+            let why = session.ask(|host| steps::explanation(&host.store(), said));
+            json["why"] = json!(why.ok());
+        }
         Value::Thermograph(_) | Value::LoopyThermograph(_) => {
             json["facts"] = Json::Array(facts(session, value));
         }
         _ => {}
     }
     json
+}
+
+/// The summands of a position as figures, and of a picture those of what it is of; none of other values.
+fn parts(session: &mut Session, value: &Value) -> Option<Vec<Json>> {
+    let of = match value {
+        Value::Picture(picture) if picture.view == View::Drawing => picture.of(),
+        value => value,
+    };
+    if !matches!(of, Value::Position(_) | Value::Sum(_)) {
+        return None;
+    }
+    let drawn = session.ask(|host| figures::drawn(&host.store(), of)).ok()?;
+    let is_drawn = drawn.len() <= MOST_DRAWN && drawn.iter().all(Drawn::has_figure);
+    is_drawn.then(|| drawn.iter().map(Drawn::json).collect())
 }
 
 /// `{"label", "text"}` for each fact about a thermograph; questions without an answer are left out.

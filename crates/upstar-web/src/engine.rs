@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 use upstar_core::{Budget, Player};
 use upstar_explorer::errors;
 use upstar_explorer::texts::{Units, byte_of};
+use upstar_ide::tutorial::Tutor;
 use upstar_ide::{self as ide, completion};
 use upstar_lang::diagnostic::Code;
 use upstar_lang::play::Effort;
@@ -17,7 +18,7 @@ use crate::exercises::{Sheet, Typed};
 use crate::matches::MatchRequest;
 use crate::pieces::pieces;
 use crate::shelf::Shelf;
-use crate::{answers, documents, host, matches, statements};
+use crate::{answers, documents, host, lessons, matches, statements};
 
 /// Version of the protocol. It changes when a field is removed or changes its meaning, and not when one is
 /// added.
@@ -45,6 +46,8 @@ pub struct Engine {
     budget: Budget,
     shelf: Shelf,
     sheets: IndexMap<String, Session>,
+    /// Lessons, by the worksheet in which they go on.
+    tutors: IndexMap<String, Tutor>,
     limits: Limits,
 }
 
@@ -66,6 +69,7 @@ impl Engine {
             budget: host::budget(),
             shelf: Shelf::default(),
             sheets: IndexMap::new(),
+            tutors: IndexMap::new(),
             limits: Limits::default(),
         }
     }
@@ -103,6 +107,7 @@ impl Engine {
             "eval" => self.eval(request),
             "forget" => {
                 self.sheets.shift_remove(text(request, "sheet")?);
+                self.tutors.shift_remove(text(request, "sheet")?);
                 Ok(json!({}))
             }
             "highlight" => highlight(request),
@@ -115,6 +120,7 @@ impl Engine {
             "differences" => self.differences(request),
             "position" | "fact" | "compare" => self.explore(request),
             "match" => self.play(request),
+            "tutorial" => self.tutorial(request),
             "sheet" | "grade" | "handout" => self.exercises(request),
             other => Err(Refused(format!("there is no request `{other}`"))),
         }
@@ -177,6 +183,12 @@ impl Engine {
         json["bytes"] = json!(host::bytes());
         // The memory of an instance never becomes less.
         json["restart"] = json!(out_of_memory);
+        let sheet = text(request, "sheet")?;
+        if let (Some(tutor), Some(session)) =
+            (self.tutors.get_mut(sheet), self.sheets.get_mut(sheet))
+        {
+            json["lesson"] = lessons::follow(tutor, session, input, &reply);
+        }
         Ok(json)
     }
 
@@ -311,6 +323,26 @@ impl Engine {
             "grade" => sheet.results(&typed),
             _ => sheet.file(&typed),
         })
+    }
+
+    /// `{"sheet", "pages", "progress", "lesson"}`: begins a lesson of the pages, by its name or number, or goes on where the
+    /// reader was. The pages are `[name, text]`; without any the lesson of the worksheet ends. The answer is
+    /// [`lessons::task`].
+    fn tutorial(&mut self, request: &Json) -> Answered {
+        let sheet = text(request, "sheet")?.to_owned();
+        let pages = request["pages"].as_array().into_iter().flatten();
+        let pages: Vec<_> =
+            pages.filter_map(|page| Some((page[0].as_str()?, page[1].as_str()?))).collect();
+        if pages.is_empty() {
+            self.tutors.shift_remove(&sheet);
+            return Ok(Json::Null);
+        }
+        let mut tutor = Tutor::new(&pages);
+        tutor.resume(request["progress"].as_str().unwrap_or_default());
+        tutor.begin(request["lesson"].as_str().unwrap_or_default()).map_err(Refused)?;
+        let task = lessons::task(&tutor);
+        self.tutors.insert(sheet, tutor);
+        Ok(task)
     }
 
     /// `{"name", "text"}`: where a text does not answer what its comments expect, in a session of its own.

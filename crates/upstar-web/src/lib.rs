@@ -14,6 +14,7 @@ mod documents;
 mod engine;
 mod exercises;
 mod host;
+mod lessons;
 mod matches;
 mod pieces;
 mod shelf;

@@ -6,7 +6,7 @@
 use serde_json::{Value as Json, json};
 use upstar_core::Player;
 use upstar_explorer::figures::{Drawn, changed, drawn};
-use upstar_explorer::{moves_of, typed};
+use upstar_explorer::{moves_of, steps, typed};
 use upstar_lang::play::{self, Effort, Match, choose};
 use upstar_lang::value::host::Host;
 use upstar_lang::value::{Result, Value, show};
@@ -88,8 +88,7 @@ pub(crate) fn choice(host: &mut dyn Host, asked: &MatchRequest, effort: Effort) 
 pub(crate) fn why(host: &mut dyn Host, asked: &MatchRequest) -> Result<Json> {
     let game = asked.replayed(host)?;
     let Some(explanation) = play::why(host, &game)? else { return Ok(Json::Null) };
-    let data = upstar_lang::outside::data(&host.store(), &Value::Explanation(explanation.into()))?;
-    Ok(json!(data))
+    steps::explanation(&host.store(), &explanation)
 }
 
 /// The match as a program that plays it again.

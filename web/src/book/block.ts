@@ -3,6 +3,7 @@ import { button, h, set } from "../dom";
 import { Ended, type Engine } from "../engine";
 import { Editor } from "../editor";
 import type { Token } from "../protocol";
+import { folded } from "../values";
 import { output } from "../worksheet/output";
 import { helpOnly } from "../shell";
 import { toLink, sheet, code } from "../worksheet/sheet";
@@ -74,7 +75,7 @@ export class Block {
       if (row.code.trim() === "" && row.value === null) return [h("div", { class: "row none" }, "\u00a0")];
       const value = row.value === null ? null
         : row.isError ? h("button", { type: "button", class: "plain small", click: () => helpOnly(this.engine, "book", row.value!) }, row.value)
-        : h("span", { class: "val" }, row.value);
+        : folded(row.value);
       return [h("div", { class: row.value === null || row.isError ? "row none" : "row" }, h("code", {}, ...coloured(row.code, from, tokens)), value)];
     }));
   }

@@ -26,312 +26,317 @@ interface Work {
   student: string;
 }
 
-const engine = newEngine();
-let work: Work = { name: "", text: "", answers: {}, results: {}, student: "" };
-let sheet: Sheet = { title: "", student: null, verdicts: true, handout: false, personal: false, given: [], exercises: [] };
-const rail = h("aside", { class: "rail", "aria-label": "Progress" });
-const questions = h("div", {});
-const banner = h("div", { class: "banner", role: "region", "aria-label": "Where this sheet comes from", hidden: true });
-const file = h("input", { type: "file", accept: ".game,.txt,text/plain", class: "sr", tabindex: -1, "aria-label": "A sheet to open", change: () => void chosen() });
+/** Builds the page and answers its readers. */
+async function start() {
+  const engine = newEngine();
+  let work: Work = { name: "", text: "", answers: {}, results: {}, student: "" };
+  let sheet: Sheet = { title: "", student: null, verdicts: true, handout: false, personal: false, given: [], exercises: [] };
+  const rail = h("aside", { class: "rail", "aria-label": "Progress" });
+  const questions = h("div", {});
+  const banner = h("div", { class: "banner", role: "region", "aria-label": "Where this sheet comes from", hidden: true });
+  const file = h("input", { type: "file", accept: ".game,.txt,text/plain", class: "sr", tabindex: -1, "aria-label": "A sheet to open", change: () => void chosen() });
 
-function keep() {
-  localStorage.setItem(CURRENT, JSON.stringify({ name: work.name, text: work.text }));
-  localStorage.setItem(ANSWERS + work.name, JSON.stringify({ answers: work.answers, results: work.results, student: work.student }));
-}
+  function keep() {
+    localStorage.setItem(CURRENT, JSON.stringify({ name: work.name, text: work.text }));
+    localStorage.setItem(ANSWERS + work.name, JSON.stringify({ answers: work.answers, results: work.results, student: work.student }));
+  }
 
-function unreadable(error: Diagnostic) {
-  dialog("This sheet cannot be read", h("p", {}, ...prose(error.message)), ...error.helps.map((one) => h("p", {}, ...prose(one))));
-}
+  function unreadable(error: Diagnostic) {
+    dialog("This sheet cannot be read", h("p", {}, ...prose(error.message)), ...error.helps.map((one) => h("p", {}, ...prose(one))));
+  }
 
-/** How many sheets were opened: only the last one is shown. */
-let opened = 0;
+  /** How many sheets were opened: only the last one is shown. */
+  let opened = 0;
 
-/** Reads a sheet, and what was typed into it before. */
-async function open(name: string, text: string, changed: Partial<Work> = {}) {
-  banner.hidden = true;
-  const turn = ++opened;
-  const before = { ...(JSON.parse(localStorage.getItem(ANSWERS + name) ?? "{}") as Partial<Work>), ...changed };
-  const form = await engine.aside<"sheet">({ kind: "sheet", text, student: before.student ?? "", seconds: SECONDS });
-  if (turn !== opened) return;
-  if (form.error) return unreadable(form.error);
-  sheet = { ...form, title: form.title || word(name) };
-  const filled = form.exercises.flatMap((one) => one.questions).flatMap((one) => (one.answer === null ? [] : [[one.name, one.answer] as const]));
-  const answers = { ...Object.fromEntries(filled), ...before.answers };
-  work = { name, text, answers, results: before.results ?? {}, student: before.student || form.student || "" };
-  document.title = `${sheet.title} · Upstar`;
-  keep();
-  draw();
-  say(`${sheet.title}, ${sheet.exercises.length} exercises`);
-}
-
-const typed = (question: Question) => work.answers[question.name]?.trim() ?? "";
-const isRight = (question: Question) => typed(question) !== "" && work.results[question.name]?.status === "right";
-
-/** What an exercise has earned. */
-function earned({ questions, points }: Exercise) {
-  const right = questions.filter(isRight).length;
-  const got = questions.reduce((sum, one) => sum + (typed(one) === "" ? 0 : (work.results[one.name]?.earned ?? 0)), 0);
-  return { right, all: questions.length, got, points };
-}
-
-const near = (n: number) => String(Math.round(n * 100) / 100);
-
-function drawRail() {
-  const all = sheet.exercises.map(earned);
-  const questions = sheet.exercises.flatMap((one) => one.questions);
-  const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((sum, one) => sum + of(one), 0);
-  const right = sum((one) => one.right);
-  const answered = questions.filter((one) => typed(one) !== "").length;
-  const done = sheet.verdicts ? right : answered;
-  const name = h("input", { type: "text", autocomplete: "name", placeholder: "as on the list of your class", value: work.student,
-    input: () => {
-      work.student = name.value;
-      keep();
-    },
-    // Other students have other questions.
-    change: () => sheet.personal && void open(work.name, work.text, { student: name.value, answers: {}, results: {} }) });
-  const focused = rail.contains(document.activeElement) && document.activeElement instanceof HTMLInputElement;
-  const score = sheet.verdicts
-    ? [near(sum((one) => one.got)), " ", h("small", {}, `of ${near(sum((one) => one.points))} points`)]
-    : [String(answered), " ", h("small", {}, `of ${questions.length} answers`)];
-  const words = sheet.verdicts
-    ? `${right} of ${questions.length} answers are right, ${answered - right} are not yet, ${questions.length - answered} are open.`
-    : `${questions.length - answered} are open. Your teacher finds out which are right.`;
-  set(rail,
-    h("h1", {}, sheet.title),
-    h("div", { class: "score" }, ...score),
-    h("div", { class: "prog", role: "progressbar", "aria-valuenow": done, "aria-valuemin": 0, "aria-valuemax": questions.length, "aria-label": sheet.verdicts ? "Answers that are right" : "Answers" }, bar(questions.length === 0 ? 0 : done / questions.length)),
-    h("p", { class: "small muted" }, words),
-    h("label", { class: "name" }, h("span", { class: "small muted" }, sheet.personal ? "Your name, which chooses your questions" : "Your name, for the file"), name),
-    h("ol", {}, ...sheet.exercises.map((exercise, n) => {
-      const { right, all: count } = all[n]!;
-      const own = sheet.verdicts ? right : exercise.questions.filter((one) => typed(one) !== "").length;
-      return h("li", {}, h("a", { href: `#q${n + 1}` }, icon(own === count ? "tick" : "cells"), h("span", {}, `${n + 1}. ${exercise.title}`), h("span", {}, `${own}/${count}`)));
-    })),
-    button("Download for your teacher", { kind: "main" }, () => void save()),
-    button("Check again", { kind: "line" }, () => void judgeAll()),
-    button("Open a sheet", { kind: "line", icon: "open" }, openDialog),
-    button("Share the sheet", { kind: "line", icon: "link" }, () => void share()),
-    h("p", { class: "small muted" }, "Nothing leaves this browser. The file holds your answers and the sheet."));
-  if (focused) rail.querySelector("input")?.focus();
-}
-
-function bar(part: number) {
-  const inner = h("i", {});
-  inner.style.width = `${part * 100}%`;
-  return inner;
-}
-
-function draw() {
-  drawRail();
-  const given = sheet.given.length > 0 ? h("section", { class: "card q" }, h("h2", {}, "Given"), ...sheet.given.map((text) => h("pre", { class: "given", tabindex: 0 }, text))) : null;
-  set(questions, given, ...sheet.exercises.map(card));
-}
-
-function card(exercise: Exercise, place: number) {
-  const points = h("span", { class: "pts" });
-  const show = () => {
-    const { got, points: most } = earned(exercise);
-    const worth = `${near(most)} ${most === 1 ? "point" : "points"}`;
-    points.textContent = sheet.verdicts ? `${near(got)} of ${worth}` : worth;
-  };
-  show();
-  return h("fieldset", { class: "card q", id: `q${place + 1}` },
-    h("legend", { class: "sr" }, `${place + 1}. ${exercise.title}`),
-    h("header", {}, h("h2", {}, `${place + 1}. `, ...prose(exercise.title)), points),
-    ...exercise.texts.map((text) => h("p", { class: "ask" }, ...prose(text))),
-    ...exercise.questions.map((question, n) => row(place, n, question, () => {
-      show();
-      drawRail();
-    })),
-    ...exercise.hints.map((hint, n) => h("details", { class: "hint" }, h("summary", {}, exercise.hints.length > 1 ? `Hint ${n + 1}` : "Hint"), h("p", {}, ...prose(hint)))));
-}
-
-const SIGNS = [["<", "<"], ["==", "="], [">", ">"], ["||", "∥"]] as const;
-
-/** A question, where its answer is typed, and what came of it. */
-function row(place: number, number: number, question: Question, judged: () => void) {
-  const { name } = question;
-  const mark = h("span", { class: "mark" });
-  const words = h("p", { class: "fb", "aria-live": "polite" });
-  const drawn = question.svg ? picture(question.svg, question.ask) : null;
-  const line = h("div", { class: "ans" });
-  const show = () => {
-    const result = typed(question) === "" ? undefined : work.results[name];
-    const good = result?.status === "right";
-    const bad = result !== undefined && !good && result.status !== "read";
-    line.classList.toggle("good", good);
-    line.classList.toggle("bad", bad);
-    set(mark, good || bad ? icon(good ? "tick" : "close") : null);
-    mark.className = `mark ${good ? "y" : bad ? "x" : "o"}`;
-    set(words, ...(result ? feedback(question, result) : []));
-  };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const type = (answer: string, wait: number) => {
-    if (work.answers[name] === answer && (work.results[name] !== undefined || answer.trim() === "")) return;
-    work.answers[name] = answer;
-    delete work.results[name];
+  /** Reads a sheet, and what was typed into it before. */
+  async function open(name: string, text: string, changed: Partial<Work> = {}) {
+    banner.hidden = true;
+    const turn = ++opened;
+    const before = { ...(JSON.parse(localStorage.getItem(ANSWERS + name) ?? "{}") as Partial<Work>), ...changed };
+    const form = await engine.aside<"sheet">({ kind: "sheet", text, student: before.student ?? "", seconds: SECONDS });
+    if (turn !== opened) return;
+    if (form.error) return unreadable(form.error);
+    sheet = { ...form, title: form.title || word(name) };
+    const filled = form.exercises.flatMap((one) => one.questions).flatMap((one) => (one.answer === null ? [] : [[one.name, one.answer] as const]));
+    const answers = { ...Object.fromEntries(filled), ...before.answers };
+    work = { name, text, answers, results: before.results ?? {}, student: before.student || form.student || "" };
+    document.title = `${sheet.title} · Upstar`;
     keep();
+    draw();
+    say(`${sheet.title}, ${sheet.exercises.length} exercises`);
+  }
+
+  const typed = (question: Question) => work.answers[question.name]?.trim() ?? "";
+  const isRight = (question: Question) => typed(question) !== "" && work.results[question.name]?.status === "right";
+
+  /** What an exercise has earned. */
+  function earned({ questions, points }: Exercise) {
+    const right = questions.filter(isRight).length;
+    const got = questions.reduce((sum, one) => sum + (typed(one) === "" ? 0 : (work.results[one.name]?.earned ?? 0)), 0);
+    return { right, all: questions.length, got, points };
+  }
+
+  const near = (n: number) => String(Math.round(n * 100) / 100);
+
+  function drawRail() {
+    const all = sheet.exercises.map(earned);
+    const questions = sheet.exercises.flatMap((one) => one.questions);
+    const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((sum, one) => sum + of(one), 0);
+    const right = sum((one) => one.right);
+    const answered = questions.filter((one) => typed(one) !== "").length;
+    const done = sheet.verdicts ? right : answered;
+    const name = h("input", { type: "text", autocomplete: "name", placeholder: "as on the list of your class", value: work.student,
+      input: () => {
+        work.student = name.value;
+        keep();
+      },
+      // Other students have other questions.
+      change: () => sheet.personal && void open(work.name, work.text, { student: name.value, answers: {}, results: {} }) });
+    const focused = rail.contains(document.activeElement) && document.activeElement instanceof HTMLInputElement;
+    const score = sheet.verdicts
+      ? [near(sum((one) => one.got)), " ", h("small", {}, `of ${near(sum((one) => one.points))} points`)]
+      : [String(answered), " ", h("small", {}, `of ${questions.length} answers`)];
+    const words = sheet.verdicts
+      ? `${right} of ${questions.length} answers are right, ${answered - right} are not yet, ${questions.length - answered} are open.`
+      : `${questions.length - answered} are open. Your teacher finds out which are right.`;
+    set(rail,
+      h("h1", {}, sheet.title),
+      h("div", { class: "score" }, ...score),
+      h("div", { class: "prog", role: "progressbar", "aria-valuenow": done, "aria-valuemin": 0, "aria-valuemax": questions.length, "aria-label": sheet.verdicts ? "Answers that are right" : "Answers" }, bar(questions.length === 0 ? 0 : done / questions.length)),
+      h("p", { class: "small muted" }, words),
+      h("label", { class: "name" }, h("span", { class: "small muted" }, sheet.personal ? "Your name, which chooses your questions" : "Your name, for the file"), name),
+      h("ol", {}, ...sheet.exercises.map((exercise, n) => {
+        const { right, all: count } = all[n]!;
+        const own = sheet.verdicts ? right : exercise.questions.filter((one) => typed(one) !== "").length;
+        return h("li", {}, h("a", { href: `#q${n + 1}` }, icon(own === count ? "tick" : "cells"), h("span", {}, `${n + 1}. ${exercise.title}`), h("span", {}, `${own}/${count}`)));
+      })),
+      button("Download for your teacher", { kind: "main" }, () => void save()),
+      button("Check again", { kind: "line" }, () => void judgeAll()),
+      button("Open a sheet", { kind: "line", icon: "open" }, openDialog),
+      button("Share the sheet", { kind: "line", icon: "link" }, () => void share()),
+      h("p", { class: "small muted" }, "Nothing leaves this browser. The file holds your answers and the sheet."));
+    if (focused) rail.querySelector("input")?.focus();
+  }
+
+  function bar(part: number) {
+    const inner = h("i", {});
+    inner.style.width = `${part * 100}%`;
+    return inner;
+  }
+
+  function draw() {
+    drawRail();
+    const given = sheet.given.length > 0 ? h("section", { class: "card q" }, h("h2", {}, "Given"), ...sheet.given.map((text) => h("pre", { class: "given", tabindex: 0 }, text))) : null;
+    set(questions, given, ...sheet.exercises.map(card));
+  }
+
+  function card(exercise: Exercise, place: number) {
+    const points = h("span", { class: "pts" });
+    const show = () => {
+      const { got, points: most } = earned(exercise);
+      const worth = `${near(most)} ${most === 1 ? "point" : "points"}`;
+      points.textContent = sheet.verdicts ? `${near(got)} of ${worth}` : worth;
+    };
     show();
-    clearTimeout(timer);
-    timer = setTimeout(() => void judge([question]).then(() => {
+    return h("fieldset", { class: "card q", id: `q${place + 1}` },
+      h("legend", { class: "sr" }, `${place + 1}. ${exercise.title}`),
+      h("header", {}, h("h2", {}, `${place + 1}. `, ...prose(exercise.title)), points),
+      ...exercise.texts.map((text) => h("p", { class: "ask" }, ...prose(text))),
+      ...exercise.questions.map((question, n) => row(place, n, question, () => {
+        show();
+        drawRail();
+      })),
+      ...exercise.hints.map((hint, n) => h("details", { class: "hint" }, h("summary", {}, exercise.hints.length > 1 ? `Hint ${n + 1}` : "Hint"), h("p", {}, ...prose(hint)))));
+  }
+
+  const SIGNS = [["<", "<"], ["==", "="], [">", ">"], ["||", "∥"]] as const;
+
+  /** A question, where its answer is typed, and what came of it. */
+  function row(place: number, number: number, question: Question, judged: () => void) {
+    const { name } = question;
+    const mark = h("span", { class: "mark" });
+    const words = h("p", { class: "fb", "aria-live": "polite" });
+    const drawn = question.svg ? picture(question.svg, question.ask) : null;
+    const line = h("div", { class: "ans" });
+    const show = () => {
+      const result = typed(question) === "" ? undefined : work.results[name];
+      const good = result?.status === "right";
+      const bad = result !== undefined && !good && result.status !== "read";
+      line.classList.toggle("good", good);
+      line.classList.toggle("bad", bad);
+      set(mark, good || bad ? icon(good ? "tick" : "close") : null);
+      mark.className = `mark ${good ? "y" : bad ? "x" : "o"}`;
+      set(words, ...(result ? feedback(question, result) : []));
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const type = (answer: string, wait: number) => {
+      if (work.answers[name] === answer && (work.results[name] !== undefined || answer.trim() === "")) return;
+      work.answers[name] = answer;
+      delete work.results[name];
+      keep();
       show();
-      judged();
-    }), wait);
+      clearTimeout(timer);
+      timer = setTimeout(() => void judge([question]).then(() => {
+        show();
+        judged();
+      }), wait);
+    };
+    const label = `Answer ${number + 1} of exercise ${place + 1}: ${question.ask}`;
+    const long = question.kind === "ruleset" || question.kind === "strategy";
+    set(line,
+      h("span", { class: /^`[^`]*`$/.test(question.ask) ? "lhs" : "lhs words" }, drawn, h("span", {}, ...prose(question.ask))),
+      h("span", {}, entry(question, label, type), h("span", { class: "how small muted" }, question.how, `, ${near(question.points)} ${question.points === 1 ? "point" : "points"}`)),
+      mark, words);
+    line.classList.toggle("long", long);
+    show();
+    return line;
+  }
+
+  /** Where an answer is typed or chosen. */
+  function entry(question: Question, label: string, type: (answer: string, wait: number) => void): Element {
+    const { name, kind } = question;
+    const value = work.answers[name] ?? "";
+    const radio = (answer: string, says: string) =>
+      h("input", { class: kind === "order" ? "sr" : false, type: "radio", name: `answer ${name}`, value: answer, checked: value === answer, "aria-label": says, change: () => type(answer, 0) });
+    if (kind === "order") {
+      return h("span", { class: "seg", role: "radiogroup", "aria-label": label }, ...SIGNS.map(([sign, shown]) => h("label", {}, radio(sign, shown === "∥" ? "confused with" : shown), shown)));
+    }
+    if (kind === "choice") {
+      return h("span", { class: "choices", role: "radiogroup", "aria-label": label }, ...question.from.map((text, n) => h("label", {}, radio(String(n + 1), text), h("span", {}, ...prose(text)))));
+    }
+    if (kind === "ruleset" || kind === "strategy") {
+      const area = h("textarea", { rows: 5, "aria-label": label, spellcheck: "false", autocapitalize: "off", placeholder: kind === "ruleset" ? `game ${name}(...) { ... }` : "P -> moves(P)[1]",
+        input: () => type(area.value, 1500), change: () => type(area.value, 0) });
+      area.value = value;
+      return area;
+    }
+    const input = h("input", { type: "text", "aria-label": label, spellcheck: "false", autocapitalize: "off", value, input: () => type(input.value, 700), change: () => type(input.value, 0) });
+    return input;
+  }
+
+  const VERDICTS: Record<Result["status"], string> = {
+    right: "",
+    partial: "Partly.",
+    wrong: "Not yet.",
+    blank: "",
+    unreadable: "This cannot be read.",
+    refused: "This is no answer.",
+    stopped: "This takes too long.",
+    "out of time": "This takes too long.",
+    read: "",
   };
-  const label = `Answer ${number + 1} of exercise ${place + 1}: ${question.ask}`;
-  const long = question.kind === "ruleset" || question.kind === "strategy";
-  set(line,
-    h("span", { class: /^`[^`]*`$/.test(question.ask) ? "lhs" : "lhs words" }, drawn, h("span", {}, ...prose(question.ask))),
-    h("span", {}, entry(question, label, type), h("span", { class: "how small muted" }, question.how, `, ${near(question.points)} ${question.points === 1 ? "point" : "points"}`)),
-    mark, words);
-  line.classList.toggle("long", long);
-  show();
-  return line;
-}
 
-/** Where an answer is typed or chosen. */
-function entry(question: Question, label: string, type: (answer: string, wait: number) => void): Element {
-  const { name, kind } = question;
-  const value = work.answers[name] ?? "";
-  const radio = (answer: string, says: string) =>
-    h("input", { class: kind === "order" ? "sr" : false, type: "radio", name: `answer ${name}`, value: answer, checked: value === answer, "aria-label": says, change: () => type(answer, 0) });
-  if (kind === "order") {
-    return h("span", { class: "seg", role: "radiogroup", "aria-label": label }, ...SIGNS.map(([sign, shown]) => h("label", {}, radio(sign, shown === "∥" ? "confused with" : shown), shown)));
+  function feedback(question: Question, result: Result): (Node | string)[] {
+    const isChosen = question.kind === "order" || question.kind === "choice";
+    const verdict = isChosen && result.status === "wrong" ? "Not so." : VERDICTS[result.status];
+    const says = result.remarks.flatMap((one) => [" ", ...prose(one.charAt(0).toUpperCase() + one.slice(1)), /[.?!]$/.test(one) ? "" : "."]);
+    if (result.status === "right") return [];
+    if (result.status === "read") return ["This can be read."];
+    return [h("b", {}, verdict), ...says];
   }
-  if (kind === "choice") {
-    return h("span", { class: "choices", role: "radiogroup", "aria-label": label }, ...question.from.map((text, n) => h("label", {}, radio(String(n + 1), text), h("span", {}, ...prose(text)))));
+
+  /** Judges the answers to some questions. */
+  async function judge(asked: Question[]) {
+    const answers = asked.flatMap((one): [string, string][] => (typed(one) === "" ? [] : [[one.name, typed(one)]]));
+    if (answers.length === 0) return;
+    const { text, student } = work;
+    // Meanwhile another answer may have been typed, or another sheet opened.
+    const isCurrent = (name: string) => text === work.text && answers.some(([one, answer]) => one === name && answer === work.answers[name]?.trim());
+    try {
+      const reply = await engine.compute<"grade">({ kind: "grade", text, student, answers, seconds: SECONDS });
+      if (reply?.error) return unreadable(reply.error);
+      for (const one of reply?.results ?? []) if (isCurrent(one.name)) work.results[one.name] = one;
+    } catch (why) {
+      if (!(why instanceof Ended)) throw why;
+      for (const [name] of answers) if (isCurrent(name)) work.results[name] = { name, status: "stopped", remarks: ["it goes deeper than a browser allows"], earned: 0 };
+    }
+    keep();
   }
-  if (kind === "ruleset" || kind === "strategy") {
-    const area = h("textarea", { rows: 5, "aria-label": label, spellcheck: "false", autocapitalize: "off", placeholder: kind === "ruleset" ? `game ${name}(...) { ... }` : "P -> moves(P)[1]",
-      input: () => type(area.value, 1500), change: () => type(area.value, 0) });
-    area.value = value;
-    return area;
+
+  async function judgeAll() {
+    await judge(sheet.exercises.flatMap((one) => one.questions));
+    draw();
+    say("All answers were checked.");
   }
-  const input = h("input", { type: "text", "aria-label": label, spellcheck: "false", autocapitalize: "off", value, input: () => type(input.value, 700), change: () => type(input.value, 0) });
-  return input;
-}
 
-const VERDICTS: Record<Result["status"], string> = {
-  right: "",
-  partial: "Partly.",
-  wrong: "Not yet.",
-  blank: "",
-  unreadable: "This cannot be read.",
-  refused: "This is no answer.",
-  stopped: "This takes too long.",
-  "out of time": "This takes too long.",
-  read: "",
-};
+  /* Opening and saving */
 
-function feedback(question: Question, result: Result): (Node | string)[] {
-  const isChosen = question.kind === "order" || question.kind === "choice";
-  const verdict = isChosen && result.status === "wrong" ? "Not so." : VERDICTS[result.status];
-  const says = result.remarks.flatMap((one) => [" ", ...prose(one.charAt(0).toUpperCase() + one.slice(1)), /[.?!]$/.test(one) ? "" : "."]);
-  if (result.status === "right") return [];
-  if (result.status === "read") return ["This can be read."];
-  return [h("b", {}, verdict), ...says];
-}
+  const word = (path: string) => path.split("/").at(-1)!.replace(/\.(game|txt)$/, "").replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
 
-/** Judges the answers to some questions. */
-async function judge(asked: Question[]) {
-  const answers = asked.flatMap((one): [string, string][] => (typed(one) === "" ? [] : [[one.name, typed(one)]]));
-  if (answers.length === 0) return;
-  const { text, student } = work;
-  // Meanwhile another answer may have been typed, or another sheet opened.
-  const isCurrent = (name: string) => text === work.text && answers.some(([one, answer]) => one === name && answer === work.answers[name]?.trim());
-  try {
-    const reply = await engine.compute<"grade">({ kind: "grade", text, student, answers, seconds: SECONDS });
-    if (reply?.error) return unreadable(reply.error);
-    for (const one of reply?.results ?? []) if (isCurrent(one.name)) work.results[one.name] = one;
-  } catch (why) {
-    if (!(why instanceof Ended)) throw why;
-    for (const [name] of answers) if (isCurrent(name)) work.results[name] = { name, status: "stopped", remarks: ["it goes deeper than a browser allows"], earned: 0 };
+  function openDialog() {
+    const choices = (files: typeof SHEETS, kind: string) => Object.entries(files).map(([path, load]) => {
+      const name = path.split("/").at(-1)!;
+      return { title: word(path), about: name, choose: () => void load().then((text) => open(`${kind}${name}`, text)) };
+    });
+    const window = choose(
+      "Open a sheet",
+      [{ title: "Exercises", choices: choices(SHEETS, "") }, { title: "Sheets for a class", choices: choices(KEYS, "sheet_") }],
+      h("p", { class: "row" }, button("A file …", { icon: "open", kind: "line" }, () => (window.close(), file.click()))),
+    );
   }
-  keep();
-}
 
-async function judgeAll() {
-  await judge(sheet.exercises.flatMap((one) => one.questions));
-  draw();
-  say("All answers were checked.");
-}
+  async function chosen() {
+    const [one] = file.files ?? [];
+    file.value = "";
+    if (!one) return;
+    if (one.size > LONGEST_FILE) {
+      dialog("This file is too long", h("p", {}, `${one.name} has ${one.size.toLocaleString("en")} bytes.`));
+      return;
+    }
+    await open(one.name, await one.text());
+  }
 
-/* Opening and saving */
+  /** The handout of the sheet, with these answers. */
+  async function handout(answers: [string, string][]): Promise<string | undefined> {
+    const reply = await engine.compute<"handout">({ kind: "handout", text: work.text, student: work.student, answers, seconds: SECONDS });
+    if (reply?.error) unreadable(reply.error);
+    return reply?.error ? undefined : reply?.text;
+  }
 
-const word = (path: string) => path.split("/").at(-1)!.replace(/\.(game|txt)$/, "").replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
+  const all = () => sheet.exercises.flatMap((one) => one.questions);
 
-function openDialog() {
-  const choices = (files: typeof SHEETS, kind: string) => Object.entries(files).map(([path, load]) => {
-    const name = path.split("/").at(-1)!;
-    return { title: word(path), about: name, choose: () => void load().then((text) => open(`${kind}${name}`, text)) };
+  /** The file that `upstar grade` reads, and this page too. */
+  async function save() {
+    const page = await handout(all().map((one) => [one.name, typed(one)]));
+    if (page !== undefined) download(`${work.name.replace(/\.(game|txt)$/, "")}_answers.game`, page);
+  }
+
+  async function share() {
+    const page = await handout(all().map((one) => [one.name, ""]));
+    if (page === undefined) return;
+    const link = new URL(`#sheet=${await packed({ name: work.name, text: page })}`, location.href).href;
+    const field = h("input", { readonly: true, value: link, "aria-label": "The link", class: "link" });
+    const copied = button("Copy the link", { kind: "main", icon: "link" }, () => void navigator.clipboard.writeText(link).then(() => (copied.textContent = "Copied")));
+    const says = sheet.verdicts && (sheet.handout || page.includes("//: right "))
+      ? "It contains the questions and digests of right answers, so that the page can say what is right."
+      : "It contains the questions, and nothing about what is right.";
+    dialog("Share this sheet", h("p", { class: "muted" }, says, " No answer that you have typed is in it."), h("p", { class: "row" }, field, copied));
+    field.select();
+  }
+
+  async function arrive(): Promise<boolean> {
+    const link = /^#sheet=(.+)$/.exec(location.hash)?.[1];
+    if (!link) return false;
+    history.replaceState(null, "", location.pathname);
+    const { name, text } = ((await unpacked(link)) ?? {}) as { name?: unknown; text?: unknown };
+    if (typeof name !== "string" || typeof text !== "string") {
+      dialog("This link is broken", h("p", {}, "It does not contain a sheet. Perhaps it was cut off on its way."));
+      return false;
+    }
+    banner.hidden = false;
+    set(banner, h("span", {}, "A sheet came by a link: ", h("code", {}, name.slice(0, 100))), button("Open the sheet", { kind: "line sm", icon: "open" }, () => void open(name.slice(0, 100), text)));
+    return true;
+  }
+
+  build("exercises", engine, () => helpOnly(engine, "exercises"), banner, file, h("form", { class: "exs", submit: (event: Event) => event.preventDefault() }, rail, questions));
+  window.addEventListener("hashchange", () => void arrive());
+  const isGuest = await arrive();
+  begin(engine, () => {
+    if (isGuest) return;
+    const last = JSON.parse(localStorage.getItem(CURRENT) ?? "null") as { name: string; text: string } | null;
+    if (last) void open(last.name, last.text);
+    else void SHEETS["../../../examples/exercises/canonical_forms.game"]!().then((text) => (opened === 0 ? open("canonical_forms.game", text) : undefined));
   });
-  const window = choose(
-    "Open a sheet",
-    [{ title: "Exercises", choices: choices(SHEETS, "") }, { title: "Sheets for a class", choices: choices(KEYS, "sheet_") }],
-    h("p", { class: "row" }, button("A file …", { icon: "open", kind: "line" }, () => (window.close(), file.click()))),
-  );
 }
 
-async function chosen() {
-  const [one] = file.files ?? [];
-  file.value = "";
-  if (!one) return;
-  if (one.size > LONGEST_FILE) {
-    dialog("This file is too long", h("p", {}, `${one.name} has ${one.size.toLocaleString("en")} bytes.`));
-    return;
-  }
-  await open(one.name, await one.text());
-}
-
-/** The handout of the sheet, with these answers. */
-async function handout(answers: [string, string][]): Promise<string | undefined> {
-  const reply = await engine.compute<"handout">({ kind: "handout", text: work.text, student: work.student, answers, seconds: SECONDS });
-  if (reply?.error) unreadable(reply.error);
-  return reply?.error ? undefined : reply?.text;
-}
-
-const all = () => sheet.exercises.flatMap((one) => one.questions);
-
-/** The file that `upstar grade` reads, and this page too. */
-async function save() {
-  const page = await handout(all().map((one) => [one.name, typed(one)]));
-  if (page !== undefined) download(`${work.name.replace(/\.(game|txt)$/, "")}_answers.game`, page);
-}
-
-async function share() {
-  const page = await handout(all().map((one) => [one.name, ""]));
-  if (page === undefined) return;
-  const link = new URL(`#sheet=${await packed({ name: work.name, text: page })}`, location.href).href;
-  const field = h("input", { readonly: true, value: link, "aria-label": "The link", class: "link" });
-  const copied = button("Copy the link", { kind: "main", icon: "link" }, () => void navigator.clipboard.writeText(link).then(() => (copied.textContent = "Copied")));
-  const says = sheet.verdicts && (sheet.handout || page.includes("//: right "))
-    ? "It contains the questions and digests of right answers, so that the page can say what is right."
-    : "It contains the questions, and nothing about what is right.";
-  dialog("Share this sheet", h("p", { class: "muted" }, says, " No answer that you have typed is in it."), h("p", { class: "row" }, field, copied));
-  field.select();
-}
-
-async function arrive(): Promise<boolean> {
-  const link = /^#sheet=(.+)$/.exec(location.hash)?.[1];
-  if (!link) return false;
-  history.replaceState(null, "", location.pathname);
-  const { name, text } = ((await unpacked(link)) ?? {}) as { name?: unknown; text?: unknown };
-  if (typeof name !== "string" || typeof text !== "string") {
-    dialog("This link is broken", h("p", {}, "It does not contain a sheet. Perhaps it was cut off on its way."));
-    return false;
-  }
-  banner.hidden = false;
-  set(banner, h("span", {}, "A sheet came by a link: ", h("code", {}, name.slice(0, 100))), button("Open the sheet", { kind: "line sm", icon: "open" }, () => void open(name.slice(0, 100), text)));
-  return true;
-}
-
-build("exercises", engine, () => helpOnly(engine, "exercises"), banner, file, h("form", { class: "exs", submit: (event: Event) => event.preventDefault() }, rail, questions));
-window.addEventListener("hashchange", () => void arrive());
-const isGuest = await arrive();
-begin(engine, () => {
-  if (isGuest) return;
-  const last = JSON.parse(localStorage.getItem(CURRENT) ?? "null") as { name: string; text: string } | null;
-  if (last) void open(last.name, last.text);
-  else void SHEETS["../../../examples/exercises/canonical_forms.game"]!().then((text) => (opened === 0 ? open("canonical_forms.game", text) : undefined));
-});
+await start();

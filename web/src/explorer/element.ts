@@ -1,14 +1,19 @@
 // <upstar-explorer>: a position, the options of both players, what each is worth, and the way to the
 // canonical form. It asks for everything by messages, so that any engine that answers them will do.
-import { button, download, h, icon, set } from "../dom";
-import { drawFigure, drawPart, type Owner, type Shown } from "../board";
+import { add, button, download, h, icon, set } from "../dom";
+import { drawFigure, drawPart, type Laid, type Shown } from "../board";
 import { Picker, within } from "../clicks";
+import type { Desk } from "../study/desk";
+import { path, type Side, type Study, type Way } from "../study/study";
 import { picture } from "../picture";
-import type { Compared, Fact, Move, Moves, Part, Position, Found, Comparisons, Diagnostic } from "../protocol";
-import { outcome, outcomeWords, val, who } from "../values";
+import type { Compared, Comparisons, Diagnostic, Fact, Figure, Found, Move, Moves, Part, Position } from "../protocol";
+import { folded, outcome, outcomeWords, val, who } from "../values";
 import { explanation, prose } from "../worksheet/output";
 import { engines } from "./how";
-import { painter } from "./painter";
+import { drawLine } from "./line";
+import { editing, type Editing } from "./editing";
+import { Pencil } from "./pencil";
+import { pins } from "./pins";
 import { thermograph, type Thermograph } from "./thermograph";
 import { adder, changedPart, drawSum } from "./total";
 import { zoomed } from "./tree";
@@ -26,16 +31,6 @@ export interface Answerer {
   stop: () => void;
 }
 
-/** A step on the way to the position that is shown. */
-interface Step {
-  text: string;
-  /** Whose move led there, what it is called, and what it changed. */
-  by?: Side;
-  name?: string;
-  changed?: Move["changed"];
-}
-
-type Side = "left" | "right";
 const PLAYER = { left: "Left", right: "Right" } as const;
 const OTHER = { left: "Right", right: "Left" } as const;
 
@@ -53,13 +48,27 @@ const FACTS: [string, string][] = [
 ];
 /** Facts of values that have two sides, because play can go on forever. */
 const SIDES: [string, string][] = [["onside", "Onside"], ["offside", "Offside"]];
+/** So many options are drawn at first. */
+const MOST_CARDS = 14;
+/** So many positions are remembered with what is known of them. */
+const MOST_KNOWN = 80;
 /** A question takes at most so many seconds before it is left, to be asked again on demand. */
 const SECONDS = 10;
+/** Of a position that came by a link. */
+const SECONDS_OF_GUESTS = 2;
+
+/** What is known of a position. */
+interface Known {
+  position: Position;
+  facts: Map<string, Found<Fact>>;
+  compared: Comparisons | undefined;
+}
 
 export class Explorer extends HTMLElement {
   private answerer: Answerer | undefined;
-  private path: Step[] = [];
-  private redo: Step[] = [];
+  private desk: Desk | undefined;
+  /** What is known of positions, by their texts: those shown last. */
+  private readonly known = new Map<string, Known>();
   private position: Position | undefined;
   private compared: Comparisons | undefined;
   private facts = new Map<string, Found<Fact>>();
@@ -68,19 +77,32 @@ export class Explorer extends HTMLElement {
   private busy = "";
   private picker = new Picker<Move & { side: Side }>([]);
   private looked: (Move & { side: Side }) | undefined;
-  private painting = false;
-  private symbol: string | undefined;
+  /** Position and options. */
+  private readonly three = h("div", { class: "three" });
+  private isTree = false;
+  private readonly view = h("span", { class: "seg view", role: "group", "aria-label": "What is shown" },
+    ...([["options", "cells", "Options"], ["tree", "tree", "Game tree"]] as const).map(([name, mark, words]) =>
+      h("button", { type: "button", "data-view": name, class: name === "options" ? "on" : null, "aria-pressed": String(name === "options"), click: () => this.look(name === "tree") }, icon(mark), words)));
+  private readonly stage = h("div", { class: "stage" });
+  /** The players all of whose options are drawn. */
+  private readonly whole = new Set<Side>();
+  private isEditing = false;
+  private tool: string | undefined;
+  private tools: Editing | undefined;
+  private readonly pencil = new Pencil(this.stage, { drawing: (part, figure) => (this.isEditing ? (this.tools?.graph(part, figure) ?? null) : null), isOn: () => this.isEditing, paint: (places) => this.tools?.paint(places), draw: () => this.drawStage() });
   private limit: number | undefined = SECONDS;
   private page: ((code: string) => void) | undefined;
   private graph: Thermograph | undefined;
-  /** What is to be explained of the position, when its explanation is there: the beginning of a step. */
-  private wanted = "";
+  /** What is to be explained of the position, when its explanation is there: a step by the player and the value it is about. */
+  private wanted: { by: string; value: string } | undefined;
+  /** The drawers that are open. */
+  private readonly opened = new Set<string>();
+  private readonly pinned = pins((text, name) => this.ask<Fact>({ kind: "fact", text, name, seconds: this.limit ?? SECONDS }));
   private readonly strip = h("div", { class: "sum", role: "group", "aria-label": "Parts of the sum" });
-  private readonly adder = adder((text) => void this.go([...this.path, { text: `(${this.text}) + (${text})`, name: "a part added" }]));
+  private readonly adder = adder((text) => void this.reach(`(${this.text}) + (${text})`, { kind: "edit", name: "a part added" }));
   private readonly crumbs = h("nav", { class: "crumbs", "aria-label": "Moves so far" });
   private readonly left = h("section", { class: "col left", "aria-label": "Left’s options" });
   private readonly right = h("section", { class: "col right", "aria-label": "Right’s options" });
-  private readonly stage = h("div", { class: "stage" });
   private readonly verdict = h("div", { class: "verdict" });
   private readonly more = h("div", { class: "more" });
   private readonly how = h("div", {});
@@ -93,12 +115,10 @@ export class Explorer extends HTMLElement {
       this.strip,
       this.adder.line,
       this.crumbs,
-      h("div", { class: "three" },
-        this.left,
-        h("section", { class: "mid card", "aria-label": "Position" }, this.stage, this.running, this.verdict, h("div", {}, this.more, this.how)),
-        this.right),
+      this.three,
       legend(),
     );
+    add(this.three, this.left, h("section", { class: "mid card", "aria-label": "Position" }, this.stage, this.running, this.verdict, this.pinned.element, h("div", {}, this.more, this.how)), this.right);
   }
 
   /** Says who answers, and who shows pages of help, if there are any. */
@@ -109,33 +129,78 @@ export class Explorer extends HTMLElement {
 
   /** The text of the position that is shown. */
   get text(): string {
-    return this.path.at(-1)?.text ?? "";
+    return this.desk?.at.text ?? "";
   }
 
-  /** Shows a position from the beginning of a new path. */
-  start(text: string) {
-    this.redo = [];
-    return this.go([{ text }]);
+  /** Says which study is shown, and shows where its reader is. */
+  async open(desk: Desk, isGuest = false) {
+    this.desk = desk;
+    desk.hear((change) => {
+      if (change === "walked") void this.show();
+      else if (this.position) {
+        this.drawLine();
+        this.drawPins();
+      }
+    });
+    await this.show(isGuest ? SECONDS_OF_GUESTS : SECONDS);
   }
 
-  private async go(path: Step[]) {
+  /** Begins a study of its own with a position. */
+  async start(text: string, definitions: Study["definitions"]) {
+    const reply = await this.read(text);
+    if (reply) this.desk?.start(reply.text, definitions);
+  }
+
+  /** Goes on from the position that is shown to another one. */
+  private async reach(text: string, way: Way) {
+    const from = this.desk?.at.id;
+    const reply = await this.read(text);
+    if (reply && from !== undefined) this.desk?.grow(reply.text, way, from);
+  }
+
+  /** Reads a position; one that cannot be read is reported, and what is shown stays. */
+  private async read(text: string): Promise<Position | null> {
+    const there = this.known.get(text);
+    if (there) return there.position;
     const turn = ++this.turn;
     this.answerer?.stop();
-    this.limit = SECONDS;
-    const reply = await this.ask<Position>({ kind: "position", text: path.at(-1)!.text });
-    if (turn !== this.turn || !reply) return;
+    const reply = await this.ask<Position>({ kind: "position", text });
+    if (turn !== this.turn || !reply) return null;
     if (!reply.found) {
       this.dispatchEvent(new CustomEvent("refused", { detail: reply.error }));
-      return;
+      // What was painted is not there.
+      if (this.position) this.drawStage();
+      return null;
     }
-    path.at(-1)!.text = reply.found.text;
-    this.path = path;
-    this.position = reply.found;
-    this.compared = undefined;
-    this.facts.clear();
+    this.remember(reply.found);
+    return reply.found;
+  }
+
+  private remember(position: Position): Known {
+    const { text } = position;
+    const one = this.known.get(text) ?? { position, facts: new Map(), compared: undefined };
+    this.known.delete(text);
+    this.known.set(text, one);
+    const [oldest] = this.known.keys();
+    if (this.known.size > MOST_KNOWN && oldest !== undefined) this.known.delete(oldest);
+    return one;
+  }
+
+  /** Shows the node where the reader is, with what is known of it, and asks for the rest. */
+  private async show(seconds = SECONDS) {
+    const { text } = this;
+    const position = await this.read(text);
+    if (!position || text !== this.text) return;
+    const turn = ++this.turn;
+    this.limit = seconds;
+    const known = this.remember(position);
+    this.position = position;
+    this.compared = known.compared;
+    this.facts = known.facts;
     this.looked = undefined;
     this.picker = this.newPicker();
     this.graph = undefined;
+    this.whole.clear();
     this.adder.close();
     this.draw();
     this.dataset.shown = String(turn);
@@ -189,9 +254,14 @@ export class Explorer extends HTMLElement {
     doing("Compares the options.");
     const reply = await this.ask<Comparisons>({ kind: "compare", text, ...seconds });
     if (turn !== this.turn) return;
-    if (reply?.found) this.compared = reply.found;
+    if (reply?.found) {
+      this.compared = reply.found;
+      this.remember(this.position!).compared = reply.found;
+    }
     this.drawStrip();
     this.drawOptions();
+    this.drawVerdict();
+    if (!this.pencil.isBusy) this.drawStage();
     this.rest(reply && isOver(reply) ? reply : undefined);
   }
 
@@ -243,11 +313,13 @@ export class Explorer extends HTMLElement {
 
   private draw() {
     this.drawStrip();
-    this.drawCrumbs();
-    this.drawStage();
     this.drawOptions();
+    this.drawLine();
+    this.drawStage();
     this.drawVerdict();
     this.drawHow();
+    this.drawPins();
+    this.drawDrawers();
   }
 
   private drawHow() {
@@ -259,96 +331,131 @@ export class Explorer extends HTMLElement {
   private drawStrip() {
     const fact = (name: string) => this.facts.get(name)?.found ?? undefined;
     drawSum(this.strip, this.position!, { value: this.facts.get("canonical")?.error ? null : fact("canonical"), outcome: fact("outcome"), compared: this.compared }, {
-      alone: (text) => void this.go([...this.path, { text, name: "one part" }]),
-      sum: (texts, name) => void this.go([...this.path, { text: texts.map((text) => `(${text})`).join(" + "), name }]),
+      alone: (text) => void this.reach(text, { kind: "edit", name: "one part" }),
+      sum: (texts, name) => void this.reach(texts.map((text) => `(${text})`).join(" + "), { kind: "edit", name }),
     }, this.adder.plus(""));
   }
 
-  private drawCrumbs() {
-    const last = this.path.length - 1;
-    const step = ({ text, by, name }: Step, n: number) => [
-      n > 0 ? h("span", { class: "gt", "aria-hidden": "true" }, "›") : null,
-      h("button", { type: "button", class: "crumb", "aria-current": n === last ? "location" : null, title: text, click: () => n < last && this.back(n) },
-        by ? who(PLAYER[by]) : null, by || name ? (name ?? "") : short(text)),
-    ];
-    // A position that was there before has come again.
-    const before = this.path.slice(0, -1).findIndex(({ text }) => text === this.text);
-    set(this.crumbs,
-      ...this.path.flatMap(step),
-      before >= 0 ? h("span", { class: "chip keep" }, icon("back"), before === 0 ? "where this began: a cycle" : `as after move ${before}: a cycle`) : null,
-      h("span", { class: "end" },
-        button("", { kind: "icon line", icon: "undo", label: "Back by one move" }, () => last > 0 && this.back(last - 1)),
-        button("", { kind: "icon line", icon: "run", label: "Forward by one move" }, () => {
-          const next = this.redo.pop();
-          if (next) void this.go([...this.path, next]);
-        })));
+  private drawLine() {
+    if (this.desk) drawLine(this.crumbs, this.desk, this.view);
   }
 
-  private back(to: number) {
-    this.redo = [...this.path.slice(to + 1).reverse()];
-    void this.go(this.path.slice(0, to + 1));
+  /** Options beside the position, or the game tree in their place. */
+  private look(isTree: boolean) {
+    this.isTree = isTree;
+    this.three.classList.toggle("as-tree", isTree);
+    for (const one of this.view.querySelectorAll("button")) {
+      const isOn = (one.dataset.view === "tree") === isTree;
+      one.classList.toggle("on", isOn);
+      one.setAttribute("aria-pressed", String(isOn));
+    }
+    const tree = this.more.querySelector<HTMLDetailsElement>("[data-name=tree]");
+    if (tree && isTree) tree.open = true;
   }
 
   private move(side: Side, { to, name, changed }: Move) {
-    this.redo = [];
-    void this.go([...this.path, { text: to, by: side, name, changed }]);
+    void this.reach(to, { kind: "move", by: side, name, changed });
   }
 
-  /** Who covered which cells of the position, as far as the path shows. */
-  private covered(part: number, figure: number): Map<number, Owner> {
-    const by = new Map<number, Owner>();
-    for (const step of this.path) {
-      if (!step.by || !step.changed) by.clear();
-      else for (const place of within(step.changed, part, figure)) by.set(place, step.by === "left" ? "l" : "r");
+  /** The pieces that were laid on the cells of a figure, as far as the path shows. */
+  private laid(part: number, figure: number): Laid[] {
+    const found: Laid[] = [];
+    for (const { way } of this.desk ? path(this.desk.study, this.desk.at.id) : []) {
+      if (way.kind === "edit") found.length = 0;
+      else if (way.kind === "move") found.push({ by: way.by === "left" ? "l" : "r", places: [...within(way.changed, part, figure)] });
     }
-    return by;
+    return found;
   }
 
   private drawStage() {
     const { parts } = this.position!;
-    const last = this.path.at(-1)?.changed ?? [];
+    const way = this.desk?.at.way;
+    const last = way?.kind === "move" ? way.changed : [];
     const looked = this.looked;
-    const focused = this.stage.querySelector("[data-place]:focus")?.getAttribute("data-place");
-    const figures = parts.flatMap((part, p) =>
-      (part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((figure, f) =>
-        drawFigure(figure, part.text, {
-          coordinates: true,
-          by: this.covered(p, f),
-          ringed: within(looked?.changed ?? last, p, f),
-          chosen: this.picker.chosenIn(p, f),
-          open: this.picker.isEmpty || this.painting ? new Set() : this.picker.openIn(p, f),
-          choose: (place) => this.chosen([p, f, place]),
-        })),
-    );
-    const row = h("div", { class: parts.length > 1 ? "bigboards many" : "bigboards" }, ...figures.flatMap((one, n) => [n > 0 && parts.length > 1 ? h("span", { class: "op" }, "+") : null, one]));
+    const tools = (this.tools = editing({
+      parts,
+      isOn: this.isEditing,
+      tool: this.tool,
+      toggle: (isOn, tool) => {
+        if (!isOn) this.pencil.clear();
+        this.isEditing = isOn;
+        this.tool = tool;
+        this.drawStage();
+      },
+      replace: (text, name) => void this.reach(text, { kind: "edit", name }),
+      negative: () => void this.reach(`-(${this.text})`, { kind: "edit", name: "sides changed" }),
+    }));
+    const winning = this.winning();
+    const one = (figure: Figure, part: Part, p: number, f: number) => {
+      const drawing = this.isEditing ? tools.graph(p, f) : null;
+      const placed = drawing && figure.kind === "graph" ? this.pencil.placed(figure) : figure;
+      const stroke = this.pencil.stroke(p, f);
+      const shown = (stroke.size > 0 && tools.painted(p, f, stroke)) || placed;
+      const svg = drawFigure(shown, part.text, {
+        coordinates: true,
+        laid: this.laid(p, f),
+        ringed: this.isEditing ? new Set() : within(looked?.changed ?? last, p, f),
+        chosen: this.picker.chosenIn(p, f),
+        open: this.picker.isEmpty || this.isEditing ? new Set() : this.picker.openIn(p, f),
+        winning: this.isEditing || !this.picker.isEmpty ? [] : winning.filter((move) => move.part === p && move.figure === f),
+        choose: (place) => this.chosen([p, f, place]),
+      });
+      svg.setAttribute("data-figure", `${p},${f}`);
+      const beneath = tools.beneath(p, f);
+      return beneath ? h("span", { class: "withtools" }, svg, beneath) : svg;
+    };
+    const figures = parts.flatMap((part, p) => (part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((figure, f) => one(figure, part, p, f)));
+    const row = h("div", { class: `bigboards${parts.length > 1 ? " many" : ""}${this.isEditing ? " editing" : ""}` }, ...figures.flatMap((one, n) => [n > 0 && parts.length > 1 ? h("span", { class: "op" }, "+") : null, one]));
     const candidates = this.picker.isEmpty ? [] : this.picker.candidates;
     const choose = candidates.length > 1
       ? h("div", { class: "several", role: "group", "aria-label": "Moves that change these places" },
           ...candidates.slice(0, 24).map((move) => h("button", { type: "button", class: "btn line sm", click: () => this.move(move.side, move) }, who(PLAYER[move.side]), move.name)),
           button("None of these", { kind: "sm" }, () => this.unpick()))
       : null;
-    const tools = painter(parts, {
-      painting: this.painting,
-      symbol: this.symbol,
-      toggle: (painting, symbol) => {
-        this.painting = painting;
-        this.symbol = symbol;
-        this.drawStage();
-      },
-      replace: (text) => void this.go([{ text }]),
-      negative: () => void this.go([...this.path, { text: `-(${this.text})`, name: "sides changed" }]),
-    });
     if (parts.length < 2) tools.palette.append(this.adder.plus("Add a part"));
-    set(this.stage, row, choose, tools.palette);
-    this.paint = tools.paint;
-    if (focused !== null && focused !== undefined) this.stage.querySelector<SVGElement>(`[data-place="${focused}"]`)?.focus();
+    this.keepFocus(() => set(this.stage, row, choose, tools.palette));
   }
 
-  private paint: (place: readonly [number, number, number]) => void = () => {};
+  /** The moves that win, by the places they change. */
+  private winning() {
+    const found: { side: Side; part: number; figure: number; places: number[] }[] = [];
+    for (const side of ["left", "right"] as const) {
+      const moves = this.position?.[side]?.moves ?? [];
+      moves.forEach(({ changed }, n) => {
+        const [first] = changed;
+        if (!this.compared?.[side][n]?.wins || !first) return;
+        found.push({ side, part: first[0], figure: first[1], places: changed.filter(([p, f]) => p === first[0] && f === first[1]).map(([, , place]) => place) });
+      });
+    }
+    return found;
+  }
+
+  /** What had the focus has it again after something was drawn anew. */
+  private keepFocus(draw: () => void) {
+    const root = this.getRootNode() as Document | ShadowRoot;
+    const before = root.activeElement;
+    const place = before?.closest("[data-place]")?.getAttribute("data-place");
+    const figure = before?.closest("[data-figure]")?.getAttribute("data-figure");
+    const label = before?.getAttribute("aria-label") ?? (before?.textContent || "");
+    const move = before?.getAttribute("data-move");
+    const side = before?.closest(".col") === this.left ? this.left : before?.closest(".col") === this.right ? this.right : null;
+    const tools = before?.closest(".palette");
+    draw();
+    if (root.activeElement && root.activeElement !== document.body && root.activeElement.isConnected && root.activeElement === before) return;
+    if (place !== null && place !== undefined) {
+      const there = this.stage.querySelector(`[data-figure="${figure}"]`) ?? this.stage;
+      (there.querySelector<SVGElement>(`[data-place="${place}"]`) ?? there.querySelector<SVGElement>("[data-place]"))?.focus();
+    } else if (side && move !== null) {
+      const same = [...side.querySelectorAll<HTMLElement>(".take")].find((one) => one.dataset.move === move);
+      (same ?? side.querySelector<HTMLElement>(".take") ?? this.crumbs.querySelector<HTMLElement>("[aria-current]"))?.focus();
+    } else if (tools) {
+      [...this.stage.querySelectorAll<HTMLElement>(".palette button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === label)?.focus();
+    }
+  }
 
   private chosen(place: readonly [number, number, number]) {
-    if (this.painting) {
-      this.paint(place);
+    if (this.isEditing) {
+      this.tools?.paint([place]);
       return;
     }
     const found = this.picker.choose(place);
@@ -362,8 +469,10 @@ export class Explorer extends HTMLElement {
   }
 
   private drawOptions() {
-    this.drawSide("left", this.left);
-    this.drawSide("right", this.right);
+    this.keepFocus(() => {
+      this.drawSide("left", this.left);
+      this.drawSide("right", this.right);
+    });
   }
 
   private drawSide(side: Side, place: HTMLElement) {
@@ -371,12 +480,19 @@ export class Explorer extends HTMLElement {
     const rows = this.compared?.[side];
     const all = (moves?.moves ?? []).map((move, n) => ({ move, known: rows?.[n] ?? null }));
     const groups = rows ? grouped(all) : all.map((one) => ({ ...one, twins: [] as string[] }));
+    // Cards say nothing more than names before anything is known.
+    const isLong = !rows && all.length > MOST_CARDS;
+    const shown = this.whole.has(side) ? groups : groups.slice(0, MOST_CARDS);
     const count = (moves?.moves.length ?? 0) + (moves?.more ?? 0);
     const said = moves === null ? "It is not the turn of this player" : `${count} ${count === 1 ? "move" : "moves"}${rows && groups.length < count ? `, ${groups.length} by value` : ""}`;
     set(
       place,
       h("header", {}, h("h2", {}, who(PLAYER[side]), " can move to"), h("span", { class: "small" }, said)),
-      ...groups.map(({ move, known, twins }) => this.option(side, move, known, twins)),
+      ...(isLong ? [h("div", { class: "compact" }, ...all.map(({ move }) => h("button", { type: "button", class: "take btn line sm", "data-move": move.name, click: () => this.move(side, move) }, move.name)))] : shown.map(({ move, known, twins }) => this.option(side, move, known, twins))),
+      shown.length < groups.length && !isLong ? button(`Show all ${groups.length}`, { kind: "line morecards" }, () => {
+        this.whole.add(side);
+        this.drawOptions();
+      }) : null,
       moves && moves.more > 0 ? h("p", { class: "muted small" }, `${moves.more} more are not listed.`) : null,
     );
   }
@@ -394,7 +510,7 @@ export class Explorer extends HTMLElement {
     };
     const kind = known?.is === "canonical" ? "canon" : known?.is === "dominated" ? "dom" : known?.is === "reversible" ? "rev" : "";
     const card = h("div", { class: `option ${kind}`.trim() },
-      h("button", { type: "button", class: "take", click: () => this.move(side, move), mouseenter: look(true), mouseleave: look(false), focus: look(true), blur: look(false) },
+      h("button", { type: "button", class: "take", "data-move": move.name, click: () => this.move(side, move), mouseenter: look(true), mouseleave: look(false), focus: look(true), blur: look(false) },
         drawn && drawn.figures.length > 0 ? small(drawn, (f) => this.reached(side, move, Math.max(part, 0), f)) : h("span", { class: "b-part", "aria-hidden": "true" }, "→"),
         h("span", { class: "sr" }, `${PLAYER[side]}: `),
         h("span", { class: "about" },
@@ -406,7 +522,7 @@ export class Explorer extends HTMLElement {
           known?.onside !== undefined && known.offside !== undefined
             ? h("span", { class: "f" }, h("span", {}, "onside ", val(known.onside)), h("span", {}, "offside ", val(known.offside)))
             : null,
-          known?.incentive !== undefined ? h("span", { class: "f" }, h("span", { title: known.incentive }, "incentive ", val(brief(known.incentive)))) : null)),
+          known?.incentive !== undefined ? h("span", { class: "f" }, h("span", { title: known.incentive }, "incentive ", val(known.incentive, "brief"))) : null)),
       known ? this.fate(side, known) : null);
     return card;
   }
@@ -414,9 +530,8 @@ export class Explorer extends HTMLElement {
   /** How a position is drawn after a move: what it covers belongs to the one who moved. */
   private reached(side: Side, { changed }: Move, part: number, figure: number) {
     const places = within(changed, part, figure);
-    const by = this.covered(part, figure);
-    for (const place of places) by.set(place, side === "left" ? "l" : "r");
-    return { ringed: places, by };
+    const laid: Laid[] = [...this.laid(part, figure), { by: side === "left" ? "l" : "r", places: [...places] }];
+    return { ringed: places, laid };
   }
 
   /** What becomes of an option on the way to the canonical form, with the reason on a click. */
@@ -424,9 +539,9 @@ export class Explorer extends HTMLElement {
     const chips = [
       known.is === "canonical" ? h("span", { class: "chip keep" }, icon("tick"), "canonical") : null,
       known.is === "dominated" || known.is === "reversible"
-        ? h("button", { type: "button", class: "chip", title: "Explain this", click: () => this.explain(`${PLAYER[side]}’s ${known.value}`) }, known.is === "reversible" ? icon("back") : null, known.is)
+        ? h("button", { type: "button", class: "chip", title: "Explain this", click: () => this.explain(side, known.value) }, known.is === "reversible" ? icon("back") : null, known.is)
         : null,
-      known.best ? h("span", { class: "chip" }, icon("star"), "best") : null,
+      known.best && (known.wins || known.draws || !this.decides(side)) ? h("span", { class: "chip" }, icon("star"), "best") : null,
       known.wins ? h("span", { class: "chip win", title: "The player who moves here wins" }, icon("flag"), "wins") : null,
       known.draws ? h("span", { class: "chip", title: "Play goes on forever when both play well" }, icon("cycle"), "draws") : null,
     ];
@@ -438,6 +553,11 @@ export class Explorer extends HTMLElement {
             h("br"), `${OTHER[side]}’s answer is no worse for ${OTHER[side]} than where we are, so `, ...takes(known))
         : null;
     return chips.some(Boolean) || note ? h("div", { class: "fate" }, h("div", { class: "m" }, ...chips), note) : null;
+  }
+
+  /** Whether who wins is known of the moves of a player: then only moves that do not lose are called best. */
+  private decides(side: Side) {
+    return (this.compared?.[side] ?? []).some((row) => row?.wins !== undefined);
   }
 
   private drawVerdict() {
@@ -453,14 +573,34 @@ export class Explorer extends HTMLElement {
     set(
       this.verdict,
       h("div", {},
-        value ? val(value.text, "big") : fault && !isLimit(fault) ? null : h("span", { class: "val big ghost" }, "…"),
+        value ? folded(value.text, "big") : fault && !isLimit(fault) ? null : h("span", { class: "val big ghost" }, "…"),
         wins ? h("p", { class: "say" }, outcome(wins.text), h("span", {}, h("b", {}, `${outcomeWords(wins.text)}${/^[LR]$/.test(wins.text) ? "," : "."}`), /^[LR]$/.test(wins.text) ? " whoever begins." : "")) : null,
         fault && !isLimit(fault) ? this.complaint(fault) : null,
+        this.tally(),
         h("dl", { class: "facts" }, ...rows)),
       this.graph?.element ?? (drawn ? h("figure", { class: "mini" }, drawn) : null),
     );
     this.drawStrip();
-    set(this.more, ...this.drawers());
+  }
+
+  /** Questions that are pinned, and the note of the node. */
+  private drawPins() {
+    if (this.desk) this.pinned.draw(this.desk);
+  }
+
+  /** How many moves of each player win. */
+  private tally() {
+    const line = (side: Side) => {
+      const rows = this.compared?.[side] ?? [];
+      if (rows.length === 0 || rows.some((row) => row?.wins === undefined)) return null;
+      const wins = rows.filter((row) => row?.wins).length;
+      const bar = h("i", {});
+      bar.style.setProperty("width", `${(100 * wins) / rows.length}%`);
+      const more = this.position?.[side]?.more ? ` of the first ${rows.length}` : ` of ${rows.length}`;
+      return h("span", {}, who(PLAYER[side]), h("span", { class: `meter ${side[0]}`, "aria-hidden": "true" }, bar), `${wins}${more} ${rows.length === 1 ? "move wins" : "moves win"}`);
+    };
+    const lines = [line("left"), line("right")];
+    return lines.some(Boolean) ? h("p", { class: "tally" }, ...lines) : null;
   }
 
   private complaint(fault: Diagnostic) {
@@ -469,22 +609,26 @@ export class Explorer extends HTMLElement {
     return h("p", { class: "say" }, h("span", {}, ...prose(capital(fault.message)), ". ", code));
   }
 
-  /** What can be opened below: why, the tree. */
-  private drawers(): Node[] {
+  /** What can be opened below: why, the tree. What is open stays open. */
+  private drawDrawers() {
     const drawer = (title: string, name: string) => {
       const place = h("div", { class: "inside" });
-      const details: HTMLDetailsElement = h("details", { class: "treebox", toggle: () => details.open && place.childElementCount === 0 && void this.fill(place, name) }, h("summary", {}, title), place);
+      const details: HTMLDetailsElement = h("details", { class: "treebox", open: this.opened.has(name) || (this.isTree && name === "tree"), toggle: () => {
+        if (details.open) this.opened.add(name);
+        else this.opened.delete(name);
+        if (details.open && place.childElementCount === 0) void this.fill(place, name);
+      } }, h("summary", {}, title), place);
       details.dataset.name = name;
       return details;
     };
-    return [drawer("Why", "explain"), drawer("Game tree of the canonical form", "tree")];
+    set(this.more, drawer("Why", "explain"), drawer("Game tree of the canonical form", "tree"));
   }
 
   /** Opens the explanation of the position, at the step that begins so. */
-  private explain(step: string) {
+  private explain(side: Side, value: string) {
     const details = this.more.querySelector<HTMLDetailsElement>("[data-name=explain]");
     if (!details) return;
-    this.wanted = step;
+    this.wanted = { by: PLAYER[side], value };
     details.open = true;
     details.scrollIntoView({ block: "nearest" });
     details.querySelector("summary")?.focus();
@@ -493,13 +637,12 @@ export class Explorer extends HTMLElement {
 
   /** Opens and marks the step that was asked for, when it is there. */
   private showStep(place: HTMLElement) {
-    if (this.wanted === "") return;
-    const plain = (text: string) => text.replaceAll("'", "’").replaceAll("option ", "");
-    const steps = [...place.querySelectorAll<HTMLElement>("li, summary, p")];
-    const found = steps.find((one) => one.childElementCount < 40 && plain(one.textContent ?? "").startsWith(plain(this.wanted)));
+    const { wanted } = this;
+    if (!wanted) return;
+    const found = [...place.querySelectorAll<HTMLElement>("[data-about]")].find((one) => one.dataset.by === wanted.by && one.dataset.about === wanted.value);
     place.querySelectorAll(".asked").forEach((one) => one.classList.remove("asked"));
     if (!found) return;
-    this.wanted = "";
+    this.wanted = undefined;
     found.classList.add("asked");
     for (let up = found.parentElement; up && up !== place; up = up.parentElement) if (up instanceof HTMLDetailsElement) up.open = true;
     if (found.parentElement instanceof HTMLDetailsElement) found.parentElement.open = true;
@@ -539,11 +682,6 @@ function isLimit({ code }: Diagnostic) {
   return code.startsWith("G05");
 }
 
-/** The beginning of a long value. */
-function brief(text: string) {
-  return text.length > 24 ? `${text.slice(0, 22)}…` : text;
-}
-
 function capital(text: string) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -553,10 +691,6 @@ function small(part: Part, shown: (figure: number) => Shown) {
   const drawn = drawPart(part, shown);
   drawn.setAttribute("aria-hidden", "true");
   return drawn;
-}
-
-function short(text: string) {
-  return text.length > 42 ? `${text.slice(0, 40)}…` : text;
 }
 
 function replaced(side: Side, { replaced = [], more = 0 }: Compared): Node[] {
@@ -598,6 +732,7 @@ function legend() {
     item(h("i", { class: "d" }), "dominated: never needed"),
     item(icon("star"), "no other move is better, whatever else is on the table"),
     item(icon("flag"), "wins"),
+    item(h("span", { class: "dots" }, h("b", {}), h("b", {})), "moves that win, on the board"),
     item(icon("flame"), "hottest option"),
     ...["L", "R", "N", "P"].map((one) => item(outcome(one), outcomeWords(one))));
 }

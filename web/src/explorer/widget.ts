@@ -5,6 +5,9 @@ import pages from "../pages.css?inline";
 import { h, set } from "../dom";
 import type { Diagnostic, Found } from "../protocol";
 import { prose } from "../worksheet/output";
+import { Desk } from "../study/desk";
+import { memory } from "../study/memory";
+import { begin } from "../study/study";
 import "./element";
 import type { Answerer, Explorer, Question } from "./element";
 
@@ -76,7 +79,9 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
     trouble.hidden = false;
     set(trouble, h("div", {}, h("b", {}, ...prose(message)), ` (${code})`), ...[...notes, ...helps].map((one) => h("div", { class: "help" }, ...prose(one))));
   });
-  void explorer.start(model.get("text"));
+  const outside = memory(() => void opened.then((desk) => desk.arrive()));
+  const opened = Desk.begin(outside, "notebook", () => begin(outside.random(), model.get("text"))).then(({ desk }) => desk);
+  void opened.then((desk) => explorer.open(desk));
   return () => {
     explorer.stop();
     answers.close();

@@ -2,404 +2,441 @@
 // change; the names of the moves are all that is kept.
 import { button, download, h, icon, say, set } from "../dom";
 import { Ended, type Input } from "../engine";
-import { drawFigure, type Owner } from "../board";
+import { drawFigure, type Laid } from "../board";
 import { Picker, within, type Place } from "../clicks";
-import { packed, unpacked } from "../links";
-import type { Choice, Diagnostic, MatchRequest, MatchState, Move, PlayerName, Step } from "../protocol";
-import { begin, build, hand, helpOnly, newEngine, recall, taken } from "../shell";
+import { drawLine } from "../explorer/line";
+import type { Choice, Diagnostic, MatchRequest, MatchState, Move, PlayerName, Sentence, Step } from "../protocol";
+import { atDesk, begin, build, helpOnly, newEngine, recall, shareDialog } from "../shell";
+import { byKey } from "../study/codec";
+import { begin as beginStudy, children, path, root, type Node as Reached } from "../study/study";
 import { val, who } from "../values";
 import { dialog } from "../worksheet/dialogs";
 import { positions } from "../worksheet/library";
-import { explanation, prose } from "../worksheet/output";
+import { diagnostic, explanation } from "../worksheet/output";
 
 const SHEET = "play";
-const KEPT = "upstar.match";
-
-/** A match: all that is needed to play it again. */
-interface Game {
-  start: string;
-  definitions: Input[];
-  first: PlayerName;
-  moves: string[];
-  resigned: PlayerName | null;
-  /** Whom the machine plays; null for two people. */
-  machine: PlayerName | null;
-}
-
-const engine = newEngine();
-let game: Game = { start: "Hex(5)", definitions: [], first: "Left", moves: [], resigned: null, machine: "Right" };
-let state: MatchState | undefined;
-let picker = new Picker<Move>([]);
-let hint: Choice | undefined;
-let said: Choice | undefined;
-let reason: Choice | undefined;
-let reasonOf = "";
-let why: { title: string; steps: Step[] } | null | undefined;
-/** Grows when the match goes on: answers about earlier positions are dropped. */
-let turn = 0;
-let thinks = "";
+/** What is played by those who come for the first time. */
+const FIRST = "Hex(5)";
 
 const opponent = (player: PlayerName): PlayerName => (player === "Left" ? "Right" : "Left");
-const arena = h("section", { class: "card arena", "aria-label": "Board" });
-const side = h("div", { class: "side" });
-const title = h("span", { class: "title" });
-const about = h("span", { class: "muted small" });
-const banner = h("div", { class: "banner", role: "region", "aria-label": "Where this match comes from", hidden: true });
-const trouble = h("div", { class: "msg", role: "alert", hidden: true });
-
-async function ask<W extends MatchRequest["want"]>(want: W, more: Partial<MatchRequest> = {}) {
-  const { start, first, moves, resigned } = game;
-  try {
-    return await engine.compute<"match">({ kind: "match", sheet: SHEET, start, first, moves, resigned, want, ...more });
-  } catch (problem) {
-    if (problem instanceof Ended) return null;
-    throw problem;
-  }
-}
-
-function report({ message, helps, notes, code }: Diagnostic) {
-  trouble.hidden = false;
-  set(trouble,
-    h("div", {}, h("b", {}, ...prose(message.charAt(0).toUpperCase() + message.slice(1)), "."), " ", h("button", { type: "button", class: "plain small", click: () => helpOnly(engine, SHEET, code) }, code)),
-    ...[...notes, ...helps].map((one) => h("div", { class: "help" }, ...prose(one))));
-}
-
-function keep() {
-  localStorage.setItem(KEPT, JSON.stringify(game));
-}
-
-/** Asks where the match stands, shows it, and lets the machine move when it is its turn. */
-async function go() {
-  const mine = ++turn;
-  engine.stop();
-  hint = undefined;
-  why = undefined;
-  const reply = await ask("state");
-  if (mine !== turn || !reply) return;
-  if (reply.error) {
-    report(reply.error);
-    return;
-  }
-  trouble.hidden = true;
-  state = reply.found;
-  picker = new Picker(state.ending || game.machine === state.to_move ? [] : state.moves.moves);
-  keep();
-  draw();
-  if (state.ending) say(state.ending.text);
-  else if (game.machine === state.to_move) await machine(mine);
-}
-
-/** Lets the machine move. */
-async function machine(mine: number) {
-  thinks = "The machine thinks.";
-  draw();
-  let reply = await ask("choice");
-  // A reader who does not want to wait gets the move that is found at once.
-  if (mine === turn && (!reply || reply.error)) reply = await ask("choice", { quick: true });
-  if (mine !== turn) return;
-  thinks = "";
-  if (!reply?.found) {
-    if (reply?.error) report(reply.error);
-    return draw();
-  }
-  said = reply.found;
-  reason = reply.found;
-  reasonOf = reply.found.name;
-  say(`The machine plays ${reply.found.name}`);
-  game = { ...game, moves: [...game.moves, reply.found.name] };
-  await go();
-}
-
-function play(move: Move) {
-  if (!state) return;
-  reason = undefined;
-  game = { ...game, moves: [...game.moves, move.name] };
-  void go();
-}
-
-function undo() {
-  // Against the machine a move goes back together with its answer.
-  const count = game.resigned ? 0 : game.machine && game.moves.length > 1 && state?.to_move !== game.machine ? 2 : 1;
-  game = { ...game, resigned: null, moves: game.moves.slice(0, Math.max(0, game.moves.length - count)) };
-  reason = undefined;
-  void go();
-}
-
-async function showHint() {
-  const mine = turn;
-  thinks = "Looks for a good move.";
-  draw();
-  const reply = (await ask("choice")) ?? (await ask("choice", { quick: true }));
-  if (mine !== turn) return;
-  thinks = "";
-  if (reply?.error) report(reply.error);
-  hint = reply?.found ?? undefined;
-  if (hint) say(`Hint: ${hint.name}, ${hint.reason}`);
-  draw();
-}
-
-async function showWhy() {
-  const mine = turn;
-  thinks = "Explains the position.";
-  draw();
-  const reply = await ask("why");
-  if (mine !== turn) return;
-  thinks = "";
-  why = reply?.error ? null : (reply?.found ?? null);
-  draw();
-}
-
-/* Drawing */
-
-/** Who covered which cells, as far as the moves show. */
-function covered(part: number, figure: number): Map<number, Owner> {
-  const by = new Map<number, Owner>();
-  for (const one of state?.played ?? []) for (const place of within(one.changed, part, figure)) by.set(place, one.by === "Left" ? "l" : "r");
-  return by;
-}
-
-function nameOf(player: PlayerName) {
-  return state?.names[player === "Left" ? 0 : 1] ?? player;
-}
-
-function choosePlace(place: Place) {
-  const found = picker.choose(place);
-  if (found !== "none" && "move" in found) play(found.move);
-  else draw();
-}
-
-function draw() {
-  if (!state) return;
-  const { parts, played, ending, to_move } = state;
-  const focused = arena.querySelector("[data-place]:focus")?.getAttribute("data-place");
-  const last = played.at(-1);
-  const hinted = state.moves.moves.find(({ name }) => name === hint?.name)?.changed ?? [];
-  const isMine = !ending && thinks === "" && game.machine !== to_move;
-  const figures = parts.map((part, p) =>
-    h("span", { class: "b-group" },
-      ...(part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((figure, f) =>
-        drawFigure(figure, part.text, {
-          coordinates: true,
-          by: covered(p, f),
-          ringed: within(last?.changed ?? [], p, f),
-          chosen: picker.chosenIn(p, f),
-          open: picker.isEmpty ? new Set<number>() : picker.openIn(p, f),
-          hinted: within(hinted, p, f),
-          ...(isMine ? { choose: (place: number) => choosePlace([p, f, place]) } : {}),
-        }))));
-  const player = (one: PlayerName) => {
-    const whose = game.machine === null ? "" : game.machine === one ? "the machine" : "you";
-    const latest = played.findLast(({ by }) => by === one);
-    const turnWords = !ending && to_move === one ? h("span", { class: "turn chip keep" }, thinks !== "" && game.machine === one ? "thinks" : whose === "you" ? "your move" : "to move")
-      : latest ? h("span", { class: "turn small" }, "played ", h("code", {}, latest.name)) : null;
-    return h("div", { class: "player" }, who(one, nameOf(one)), whose ? h("span", {}, h("b", {}, whose)) : null, turnWords);
-  };
-  const several = !picker.isEmpty && picker.candidates.length > 1
-    ? h("div", { class: "several", role: "group", "aria-label": "Moves that change these places" },
-        ...picker.candidates.slice(0, 30).map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)),
-        button("None of these", { kind: "sm" }, () => {
-          picker.clear();
-          draw();
-        }))
-    : null;
-  set(arena,
-    player("Right"),
-    h("div", { class: parts.length > 1 ? "bigboards many" : "bigboards" }, ...figures),
-    several,
-    player("Left"),
-    thinks !== "" ? h("div", { class: "working" }, h("div", { class: "track", "aria-hidden": "true" }, h("i")), h("div", { class: "run" }, h("span", {}, thinks), button("Stop", { kind: "line sm", icon: "stop" }, () => engine.stop()))) : null,
-    h("div", { class: "controls" },
-      disabled(button("Hint", { kind: "line", icon: "bulb" }, () => void showHint()), !isMine),
-      disabled(button("Why?", { kind: "line", icon: "why" }, () => void showWhy()), thinks !== ""),
-      disabled(button("Undo", { kind: "line", icon: "undo" }, undo), game.moves.length === 0 && !game.resigned),
-      game.machine ? button("Swap sides", { kind: "line", icon: "swap" }, () => {
-        game = { ...game, machine: opponent(game.machine!) };
-        void go();
-      }) : null,
-      disabled(button("Resign", { kind: "push", icon: "flag" }, () => {
-        game = { ...game, resigned: to_move };
-        void go();
-      }), ending !== null)),
-    moveList(isMine));
-  title.textContent = matchName(state);
-  document.title = `${matchName(state)} · Upstar`;
-  about.textContent = game.machine === null ? `${nameOf(state.first)} began` : `You are ${nameOf(opponent(game.machine))}${state.first === opponent(game.machine) ? " and began" : ""}`;
-  drawSide();
-  if (focused !== null && focused !== undefined) arena.querySelector<SVGElement>(`[data-place="${focused}"]`)?.focus();
-}
+const short = (text: string) => (text.length > 40 ? `${text.slice(0, 38)}…` : text);
 
 function disabled(one: HTMLButtonElement, is: boolean) {
   one.disabled = is;
   return one;
 }
 
-/** `Hex 5 × 5`, or the position where the match began. */
-function matchName({ parts, start }: MatchState) {
-  const [part] = parts;
-  const board = part?.figures[0];
-  if (parts.length !== 1 || !part?.ruleset || board?.kind !== "board") return short(start);
-  const rows = board.cells.length / board.columns;
-  return rows > 1 ? `${part.ruleset} ${rows} × ${board.columns}` : `${part.ruleset} ${board.columns}`;
-}
+/** Winning moves are looked for so many seconds. */
+const SECONDS = 5;
 
-const short = (text: string) => (text.length > 40 ? `${text.slice(0, 38)}…` : text);
-
-/** All moves by their names, for positions without a picture and for those who type. */
-function moveList(isMine: boolean) {
-  const { moves, more } = state!.moves;
-  if (!isMine || moves.length === 0) return null;
-  const bare = state!.parts.every(({ figures }) => figures.length === 0) || moves.every(({ changed }) => changed.length === 0);
-  const list = h("div", { class: "several" }, ...moves.map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)), more > 0 ? h("span", { class: "muted small" }, `and ${more} more`) : null);
-  return h("details", { class: "all", open: bare }, h("summary", {}, `All ${moves.length + more} moves`), list);
-}
-
-function drawSide() {
-  const { ending, played, points } = state!;
-  const words = ending ? `${ending.text.charAt(0).toUpperCase()}${ending.text.slice(1)}.` : said && game.machine ? `The machine says: ${said.claim}.` : "Click what your move changes.";
-  const result = ending && game.machine ? (ending.winner === null ? "" : ending.winner === game.machine ? "You have lost." : "You have won.") : "";
-  const block = (mark: Parameters<typeof icon>[0], heading: string, ...content: (Node | string)[]) => h("div", { class: "block" }, h("h2", {}, icon(mark), heading), ...content);
-  const blocks = [
-    hint ? block("bulb", `Hint: ${hint.name}`, h("p", {}, `${hint.reason.charAt(0).toUpperCase()}${hint.reason.slice(1)}.`)) : null,
-    reason ? block("why", `Why ${reasonOf}?`, h("p", {}, `${reason.reason.charAt(0).toUpperCase()}${reason.reason.slice(1)}.`)) : null,
-    why === null ? block("why", "Why?", h("p", {}, "It takes too long to find out who wins.")) : null,
-    why ? block("why", "Who wins, and why", h("div", { class: "why" }, explanation(why.title, why.steps, true))) : null,
-  ];
-  const rows: HTMLElement[] = [];
-  for (let n = 0; n < played.length; ) {
-    const row: (Node | null)[] = [null, null];
-    for (const [column, player] of (["Left", "Right"] as const).entries()) {
-      const one = played[n];
-      if (one?.by !== player || row[column]) continue;
-      const count = ++n;
-      row[column] = h("button", { type: "button", class: "ply", "aria-current": count === played.length ? "step" : null, title: "Go back to here", click: () => {
-        if (count === played.length) return;
-        game = { ...game, resigned: null, moves: game.moves.slice(0, count) };
-        void go();
-      } }, one.name);
+/** The texts of a list of positions. */
+function listed(text: string): string[] {
+  const found: string[] = [];
+  const at = { depth: 0, isQuoted: false, from: 1 };
+  [...text].forEach((sign, n) => {
+    if (sign === '"') at.isQuoted = !at.isQuoted;
+    if (at.isQuoted) return;
+    if ("([{".includes(sign)) at.depth += 1;
+    if (")]}".includes(sign)) at.depth -= 1;
+    if ((sign === "," && at.depth === 1) || (sign === "]" && at.depth === 0)) {
+      found.push([...text].slice(at.from, n).join("").trim());
+      at.from = n + 1;
     }
-    rows.push(h("tr", {}, h("td", {}, String(rows.length + 1)), h("td", {}, row[0]), h("td", {}, row[1])));
+  });
+  return found;
+}
+
+/** What is said of a node: it goes when the reader goes on. */
+interface Said {
+  hint?: Choice | undefined;
+  /** The moves that win, where that is found out in time. */
+  winning?: ReadonlySet<string> | undefined;
+  why?: { title: Sentence; steps: Step[] } | null | undefined;
+}
+
+async function page() {
+  const engine = newEngine();
+  const { desk } = await atDesk("play", (id) => {
+    const study = beginStudy(id, FIRST);
+    return { ...study, match: { value: { from: root(study).id, first: "Left", machine: "Right" }, at: 1 } };
+  });
+  let state: MatchState | undefined;
+  let picker = new Picker<Move>([]);
+  let said: Said = {};
+  /** What the machine says of its last move, by the node that it led to. */
+  const reasons = new Map<string, Choice>();
+  /** Grows when the match goes on: answers about earlier positions are dropped. */
+  let turn = 0;
+  let thinks = "";
+  /** The place that has the focus, or had it when the board was there last. */
+  let held: string | undefined;
+  let defined = "";
+  const arena = h("section", { class: "card arena", "aria-label": "Board" });
+  const side = h("div", { class: "side" });
+  const title = h("span", { class: "title" });
+  const about = h("span", { class: "muted small" });
+  const trouble = h("div", { class: "trouble", role: "alert", hidden: true });
+  const line = h("nav", { class: "crumbs", "aria-label": "Moves and branches" });
+
+  /** The match that goes on: where it began, and the moves from there to the node that is shown. */
+  function game() {
+    const { study, at } = desk;
+    const whole = path(study, at.id);
+    const settings = study.match.value;
+    const from = Math.max(0, whole.findIndex(({ id }) => id === settings?.from));
+    const moves: Reached[] = [];
+    let start = whole[from] ?? root(study);
+    // A change that is no move is a beginning.
+    for (const node of whole.slice(from + 1)) {
+      if (node.way.kind === "move") moves.push(node);
+      else if (node.way.kind === "edit") {
+        start = node;
+        moves.length = 0;
+      }
+    }
+    const { way } = at;
+    const began = moves[0]?.way;
+    const first = began?.kind === "move" ? (began.by === "left" ? "Left" : "Right") : (settings?.first ?? "Left");
+    return { start, moves, first: first as PlayerName, machine: settings ? settings.machine : "Right", resigned: way.kind === "resign" ? ((way.by === "left" ? "Left" : "Right") as PlayerName) : null };
   }
-  set(side,
-    h("section", { class: "card state", "aria-live": "polite" }, h("h1", {}, result || (ending ? "The match is over." : `${nameOf(state!.to_move)} to move`)), h("p", {}, words), points !== null ? h("p", {}, `${state!.names[0]} has `, val(points), " so far.") : null),
-    blocks.some(Boolean) ? h("section", { class: "card" }, ...blocks) : null,
-    h("section", { class: "card" },
-      h("table", { class: "moves" },
-        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "sr" }, "Turn")), h("th", { scope: "col" }, who("Left", nameOf("Left"))), h("th", { scope: "col" }, who("Right", nameOf("Right"))))),
-        h("tbody", {}, ...rows)),
-      h("p", { class: "row after" }, button("Explore this position", { kind: "sm line", icon: "tree" }, () => hand("explorer", { text: state!.text, definitions: game.definitions })))));
-}
 
-/* Beginning */
+  const names = (moves: Reached[]) => moves.map(({ way }) => (way.kind === "move" ? way.name : ""));
 
-async function newMatch() {
-  const text = h("input", { type: "text", id: "start", value: game.start, spellcheck: "false" });
-  const definitions = h("textarea", { id: "rules", rows: 4, spellcheck: "false", placeholder: "game Mine(b: strip of \".xo\") { ... }" });
-  definitions.value = game.definitions.map((one) => one.text).join("\n\n");
-  const machine = h("select", { id: "machine" }, ...[["Right", "the machine plays Right"], ["Left", "the machine plays Left"], ["", "two people"]].map(([value, words]) => h("option", { value }, words)));
-  machine.value = game.machine ?? "";
-  const first = h("select", { id: "first" }, ...["Left", "Right"].map((value) => h("option", { value }, value)));
-  first.value = game.first;
-  const entries = await engine.aside<"library">({ kind: "library", sheet: "library" });
-  const known = h("select", { id: "known", change: () => known.value && (text.value = known.value) },
-    h("option", { value: "" }, "…"), ...entries.flatMap((entry) => {
-      const [example] = positions(entry);
-      return example === undefined ? [] : [h("option", { value: example }, `${entry.name}: ${example.slice(0, 40)}`)];
-    }));
-  const row = (id: string, label: string, input: Node) => h("div", { class: "row" }, h("label", { for: id }, label), input);
-  const window = dialog("New match",
-    h("form", { class: "form", submit: (event: Event) => {
-      event.preventDefault();
-      window.close();
-      const rules = definitions.value.trim();
-      start({ start: text.value, definitions: rules ? [{ name: "rules", text: rules }] : [], first: first.value as PlayerName, moves: [], resigned: null, machine: (machine.value || null) as PlayerName | null });
-    } },
-      row("known", "From the library", known),
-      row("start", "Position", text),
-      row("machine", "Players", machine),
-      row("first", "Who begins", first),
-      row("rules", "Rules of your own", definitions),
-      h("p", { class: "row" }, h("button", { type: "submit", class: "btn main" }, "Begin"))));
-  text.select();
-}
-
-/** Begins a match; rules of its own are defined before. */
-function start(next: Game) {
-  game = next;
-  said = undefined;
-  reason = undefined;
-  banner.hidden = true;
-  // What is shown belongs to the match before.
-  state = undefined;
-  picker = new Picker<Move>([]);
-  set(arena, h("p", { class: "muted" }, "The match begins."));
-  set(side);
-  recall(engine, SHEET, next.definitions);
-  void go();
-}
-
-async function share() {
-  const { start, definitions, first, moves, machine } = game;
-  const link = new URL(`#match=${await packed({ start, definitions, first, moves, machine })}`, location.href).href;
-  const field = h("input", { readonly: true, value: link, "aria-label": "The link", class: "link" });
-  const copied = button("Copy the link", { kind: "main", icon: "link" }, () => void navigator.clipboard.writeText(link).then(() => (copied.textContent = "Copied")));
-  dialog("Share this match", h("p", { class: "muted" }, "The link contains the rules and all moves so far."), h("p", { class: "row" }, field, copied));
-  field.select();
-}
-
-async function save() {
-  const reply = await ask("record", { before: game.definitions.map(({ text }) => text).join("\n") });
-  if (reply?.found) download("match.game", reply.found as unknown as string);
-}
-
-function isGame(data: unknown): data is Game {
-  const { start, definitions, first, moves, machine } = (data ?? {}) as Partial<Game>;
-  const isPlayer = (one: unknown) => one === "Left" || one === "Right";
-  return typeof start === "string" && isPlayer(first) && (machine === null || isPlayer(machine)) && Array.isArray(moves) && moves.every((one) => typeof one === "string")
-    && Array.isArray(definitions) && definitions.every((one) => typeof one?.name === "string" && typeof one?.text === "string");
-}
-
-/** Shows where a link leads; nothing of it runs before the reader says so. */
-async function arrive(): Promise<boolean> {
-  const link = /^#match=(.+)$/.exec(location.hash)?.[1];
-  if (!link) return false;
-  history.replaceState(null, "", location.pathname);
-  const data = await unpacked(link);
-  if (!isGame(data)) {
-    dialog("This link is broken", h("p", {}, "It does not contain a match. Perhaps it was cut off on its way."));
-    return false;
+  async function ask<W extends MatchRequest["want"]>(want: W, more: Partial<MatchRequest> = {}) {
+    const { start, first, moves, resigned } = game();
+    try {
+      return await engine.compute<"match">({ kind: "match", sheet: SHEET, start: start.text, first, moves: names(moves), resigned, want, ...more });
+    } catch (problem) {
+      if (problem instanceof Ended) return null;
+      throw problem;
+    }
   }
-  banner.hidden = false;
-  set(banner, h("span", {}, "This match came by a link: ", h("code", {}, data.start.slice(0, 300)), `, ${data.moves.length} moves.`), button("Go on with it", { kind: "line sm", icon: "run" }, () => start({ ...data, resigned: null })));
-  return true;
-}
 
-function last(): Game | null {
-  try {
-    const data: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "null");
-    return isGame(data) ? { ...data, resigned: data.resigned ?? null } : null;
-  } catch {
-    return null;
+  function report(wrong: Diagnostic) {
+    trouble.hidden = false;
+    set(trouble, diagnostic(wrong, (code) => helpOnly(engine, SHEET, code)));
   }
+
+  /** Asks where the match stands, shows it, and lets the machine move when it is its turn. */
+  async function go() {
+    const mine = ++turn;
+    engine.stop();
+    if (defined !== desk.study.id) {
+      defined = desk.study.id;
+      recall(engine, SHEET, [...desk.study.definitions]);
+    }
+    said = {};
+    thinks = "";
+    const reply = await ask("state");
+    if (mine !== turn || !reply) return;
+    if (reply.error) {
+      report(reply.error);
+      return;
+    }
+    trouble.hidden = true;
+    state = reply.found;
+    const { machine } = game();
+    picker = new Picker(state.ending || machine === state.to_move ? [] : state.moves.moves);
+    draw();
+    if (state.ending) say(state.ending.text);
+    // Where the match went on once, the reader only looks.
+    else if (machine === state.to_move && children(desk.study, desk.at.id).length === 0) await letMachineMove(mine);
+  }
+
+  /** Lets the machine move. */
+  async function letMachineMove(mine: number) {
+    thinks = "The machine thinks.";
+    draw();
+    let reply = await ask("choice");
+    // A reader who does not want to wait gets the move that is found at once.
+    if (mine === turn && (!reply || reply.error)) reply = await ask("choice", { quick: true });
+    if (mine !== turn) return;
+    thinks = "";
+    const move = state?.moves.moves.find(({ name }) => name === reply?.found?.name);
+    if (!reply?.found || !move) {
+      if (reply?.error) report(reply.error);
+      return draw();
+    }
+    say(`The machine plays ${reply.found.name}`);
+    const choice = reply.found;
+    const before = turn;
+    play(move, (id) => reasons.set(id, choice));
+    if (before === turn) draw();
+  }
+
+  function sideToMove() {
+    return state!.to_move === "Left" ? ("left" as const) : ("right" as const);
+  }
+
+  function play({ to, name, changed }: Move, reached: (id: string) => void = () => {}) {
+    if (!state) return;
+    const way = { kind: "move", by: sideToMove(), name, changed } as const;
+    reached(desk.reached(to, way));
+    desk.grow(to, way);
+  }
+
+  function undo() {
+    const { moves, machine, resigned, start } = game();
+    // Against the machine a move goes back together with its answer.
+    const count = resigned ? 0 : machine && moves.length > 1 && state?.to_move !== machine ? 2 : 1;
+    desk.visit((moves[moves.length - count - 1] ?? start).id);
+  }
+
+  async function showHint() {
+    const mine = turn;
+    thinks = "Looks for a good move.";
+    draw();
+    const reply = (await ask("choice")) ?? (await ask("choice", { quick: true }));
+    if (mine !== turn) return;
+    thinks = "";
+    if (reply?.error) report(reply.error);
+    said.hint = reply?.found ?? undefined;
+    void findWinning(mine);
+    if (said.hint) say(`Hint: ${said.hint.name}, ${said.hint.reason}`);
+    draw();
+  }
+
+  /** Finds the moves that win, after a hint was asked for. */
+  async function findWinning(mine: number) {
+    if (!state || state.moves.more > 0) return;
+    const text = `winning_moves(${state.text}, ${state.to_move})`;
+    const reply = await engine.compute<"fact">({ kind: "fact", sheet: SHEET, text, name: "", seconds: SECONDS }).catch(() => null);
+    if (mine !== turn || !reply?.found) return;
+    const winning = new Set(listed(reply.found.text));
+    said.winning = new Set(state.moves.moves.filter(({ to }) => winning.has(to)).map(({ name }) => name));
+    draw();
+  }
+
+  async function showWhy() {
+    const mine = turn;
+    thinks = "Explains the position.";
+    draw();
+    const reply = await ask("why");
+    if (mine !== turn) return;
+    thinks = "";
+    said.why = reply?.error ? null : (reply?.found ?? null);
+    draw();
+  }
+
+  /* Drawing */
+
+  /** The pieces that were laid, as far as the moves show. */
+  function laid(part: number, figure: number): Laid[] {
+    return (state?.played ?? []).map(({ by, changed }) => ({ by: by === "Left" ? "l" : "r", places: [...within(changed, part, figure)] }));
+  }
+
+  function nameOf(player: PlayerName) {
+    return state?.names[player === "Left" ? 0 : 1] ?? player;
+  }
+
+  function choosePlace(place: Place) {
+    const found = picker.choose(place);
+    if (found !== "none" && "move" in found) play(found.move);
+    else draw();
+  }
+
+  function draw() {
+    if (!state) return;
+    const { parts, played, ending, to_move } = state;
+    const { machine, resigned, moves: made } = game();
+    const active = document.activeElement;
+    const focused = arena.contains(active) ? (active?.closest("[data-place]")?.getAttribute("data-place") ?? undefined) : undefined;
+    // While the machine moves, the board has no places: the focus comes back with them.
+    if (focused !== undefined) held = focused;
+    else if (active && active !== document.body) held = undefined;
+    const last = played.at(-1);
+    const winning = state.moves.moves.filter(({ name }) => said.winning?.has(name)).flatMap(({ changed }) => {
+      const [first] = changed;
+      return first ? [{ side: sideToMove(), part: first[0], figure: first[1], places: changed.filter(([p, f]) => p === first[0] && f === first[1]).map(([, , place]) => place) }] : [];
+    });
+    const hinted = state.moves.moves.find(({ name }) => name === said.hint?.name)?.changed ?? [];
+    const isMine = !ending && thinks === "" && machine !== to_move;
+    const figures = parts.map((part, p) =>
+      h("span", { class: "b-group" },
+        ...(part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((figure, f) =>
+          drawFigure(figure, part.text, {
+            coordinates: true,
+            laid: laid(p, f),
+            ringed: within(last?.changed ?? [], p, f),
+            chosen: picker.chosenIn(p, f),
+            open: picker.isEmpty ? new Set<number>() : picker.openIn(p, f),
+            hinted: within(hinted, p, f),
+            winning: winning.filter((one) => one.part === p && one.figure === f),
+            ...(isMine ? { choose: (place: number) => choosePlace([p, f, place]) } : {}),
+          }))));
+    const player = (one: PlayerName) => {
+      const whose = machine === null ? "" : machine === one ? "the machine" : "you";
+      const latest = played.findLast(({ by }) => by === one);
+      const turnWords = !ending && to_move === one ? h("span", { class: "turn chip keep" }, thinks !== "" && machine === one ? "thinks" : whose === "you" ? "your move" : "to move")
+        : latest ? h("span", { class: "turn small" }, "played ", h("code", {}, latest.name)) : null;
+      return h("div", { class: "player" }, who(one, nameOf(one)), whose ? h("span", {}, h("b", {}, whose)) : null, turnWords);
+    };
+    const several = !picker.isEmpty && picker.candidates.length > 1
+      ? h("div", { class: "several", role: "group", "aria-label": "Moves that change these places" },
+          ...picker.candidates.slice(0, 30).map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)),
+          button("None of these", { kind: "sm" }, () => {
+            picker.clear();
+            draw();
+          }))
+      : null;
+    set(arena,
+      player("Right"),
+      h("div", { class: parts.length > 1 ? "bigboards many" : "bigboards" }, ...figures),
+      several,
+      player("Left"),
+      thinks !== "" ? h("div", { class: "working" }, h("div", { class: "track", "aria-hidden": "true" }, h("i")), h("div", { class: "run" }, h("span", {}, thinks), button("Stop", { kind: "line sm", icon: "stop" }, () => engine.stop()))) : null,
+      h("div", { class: "controls" },
+        disabled(button("Hint", { kind: "line", icon: "bulb" }, () => void showHint()), !isMine),
+        disabled(button("Why?", { kind: "line", icon: "why" }, () => void showWhy()), thinks !== ""),
+        disabled(button("Take back", { kind: "line", icon: "undo" }, undo), made.length === 0 && !resigned),
+        machine ? button("Swap sides", { kind: "line", icon: "swap" }, () => {
+          desk.match({ ...desk.study.match.value!, machine: opponent(machine) });
+          void go();
+        }) : null,
+        machine === to_move && !ending && thinks === "" ? button("Let the machine move", { kind: "line", icon: "run" }, () => void letMachineMove(turn)) : null,
+        disabled(button("Resign", { kind: "push", icon: "flag" }, () => {
+          desk.grow(state!.text, { kind: "resign", by: sideToMove() });
+        }), ending !== null)),
+      moveList(isMine));
+    title.textContent = matchName(state);
+    document.title = `${matchName(state)} · Upstar`;
+    drawLine(line, desk);
+    about.textContent = machine === null ? `${nameOf(state.first)} began` : `You are ${nameOf(opponent(machine))}${state.first === opponent(machine) ? " and began" : ""}`;
+    drawSide();
+    if (held !== undefined) arena.querySelector<SVGElement>(`[data-place="${held}"]`)?.focus();
+  }
+
+  /** `Hex 5 × 5`, or the position where the match began. */
+  function matchName({ parts, start }: MatchState) {
+    const [part] = parts;
+    const board = part?.figures[0];
+    if (parts.length !== 1 || !part?.ruleset || board?.kind !== "board") return short(start);
+    const rows = board.cells.length / board.columns;
+    return rows > 1 ? `${part.ruleset} ${rows} × ${board.columns}` : `${part.ruleset} ${board.columns}`;
+  }
+
+  /** All moves by their names, for positions without a picture and for those who type. */
+  function moveList(isMine: boolean) {
+    const { moves, more } = state!.moves;
+    if (!isMine || moves.length === 0) return null;
+    const bare = state!.parts.every(({ figures }) => figures.length === 0) || moves.every(({ changed }) => changed.length === 0);
+    const list = h("div", { class: "several" }, ...moves.map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)), more > 0 ? h("span", { class: "muted small" }, `and ${more} more`) : null);
+    return h("details", { class: "all", open: bare }, h("summary", {}, `All ${moves.length + more} moves`), list);
+  }
+
+  function drawSide() {
+    const { ending, played, points } = state!;
+    const { machine, moves: made } = game();
+    const reason = reasons.get(desk.at.id);
+    const { hint, why, winning } = said;
+    const all = state!.moves.moves.length;
+    const wins = winning && !ending ? h("p", {}, `${winning.size} of ${all} ${all === 1 ? "move" : "moves"} ${winning.size === 1 ? "wins" : "win"}${winning.size > 0 ? ", shown as dots." : "."}`) : null;
+    const meter = winning && !ending && all <= 60 ? h("div", { class: "meter", "aria-hidden": "true" }, ...Array.from({ length: all }, (_, n) => h("i", { class: n < winning.size ? (state!.to_move === "Left" ? "w" : "w r") : null }))) : null;
+    const words = ending ? `${ending.text.charAt(0).toUpperCase()}${ending.text.slice(1)}.` : reason && machine ? `The machine says: ${reason.claim}.` : "Click what your move changes.";
+    const result = ending && machine ? (ending.winner === null ? "" : ending.winner === machine ? "You have lost." : "You have won.") : "";
+    const block = (mark: Parameters<typeof icon>[0], heading: string, ...content: (Node | string)[]) => h("div", { class: "block" }, h("h2", {}, icon(mark), heading), ...content);
+    const blocks = [
+      hint ? block("bulb", `Hint: ${hint.name}`, h("p", {}, `${hint.reason.charAt(0).toUpperCase()}${hint.reason.slice(1)}.`)) : null,
+      reason ? block("why", `Why ${reason.name}?`, h("p", {}, `${reason.reason.charAt(0).toUpperCase()}${reason.reason.slice(1)}.`)) : null,
+      why === null ? block("why", "Why?", h("p", {}, "It takes too long to find out who wins.")) : null,
+      why ? block("why", "Who wins, and why", h("div", { class: "why" }, explanation(why.title, why.steps, true))) : null,
+    ];
+    const rows: HTMLElement[] = [];
+    for (let n = 0; n < played.length; ) {
+      const row: (Node | null)[] = [null, null];
+      for (const [column, player] of (["Left", "Right"] as const).entries()) {
+        const one = played[n];
+        if (one?.by !== player || row[column]) continue;
+        const count = ++n;
+        row[column] = h("button", { type: "button", class: "ply", "aria-current": count === played.length ? "step" : null, title: "Go back to here", click: () => {
+          const node = made[count - 1];
+          if (node) desk.visit(node.id);
+        } }, one.name);
+      }
+      rows.push(h("tr", {}, h("td", {}, String(rows.length + 1)), h("td", {}, row[0]), h("td", {}, row[1])));
+    }
+    set(side,
+      h("section", { class: "card state", "aria-live": "polite" }, h("h1", {}, result || (ending ? "The match is over." : `${nameOf(state!.to_move)} to move`)), h("p", {}, words), wins, meter, points !== null ? h("p", {}, `${state!.names[0]} has `, val(points), " so far.") : null),
+      blocks.some(Boolean) ? h("section", { class: "card" }, ...blocks) : null,
+      h("section", { class: "card" },
+        h("table", { class: "moves" },
+          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "sr" }, "Turn")), h("th", { scope: "col" }, who("Left", nameOf("Left"))), h("th", { scope: "col" }, who("Right", nameOf("Right"))))),
+          h("tbody", {}, ...rows)),
+        line,
+        h("p", { class: "row after" }, button("Explore this position", { kind: "line", icon: "tree" }, () => void explore()))));
+  }
+
+  /* Beginning */
+
+  async function newMatch() {
+    const text = h("input", { type: "text", id: "start", value: game().start.text, spellcheck: "false" });
+    const definitions = h("textarea", { id: "rules", rows: 4, spellcheck: "false", placeholder: "game Mine(b: strip of \".xo\") { ... }" });
+    definitions.value = desk.study.definitions.map((one) => one.text).join("\n\n");
+    const machine = h("select", { id: "machine" }, ...[["Right", "the machine plays Right"], ["Left", "the machine plays Left"], ["", "two people"]].map(([value, words]) => h("option", { value }, words)));
+    machine.value = game().machine ?? "";
+    const first = h("select", { id: "first" }, ...["Left", "Right"].map((value) => h("option", { value }, value)));
+    first.value = game().first;
+    const entries = await engine.aside<"library">({ kind: "library", sheet: "library" });
+    const known = h("select", { id: "known", change: () => known.value && (text.value = known.value) },
+      h("option", { value: "" }, "…"), ...entries.flatMap((entry) => {
+        const [example] = positions(entry);
+        return example === undefined ? [] : [h("option", { value: example }, `${entry.name}: ${example.slice(0, 40)}`)];
+      }));
+    const row = (id: string, label: string, input: Node) => h("div", { class: "row" }, h("label", { for: id }, label), input);
+    const window = dialog("New match",
+      h("form", { class: "form", submit: (event: Event) => {
+        event.preventDefault();
+        window.close();
+        const rules = definitions.value.trim();
+        start(text.value, rules ? [{ name: "rules", text: rules }] : [], first.value as PlayerName, (machine.value || null) as PlayerName | null);
+      } },
+        row("known", "From the library", known),
+        row("start", "Position", text),
+        row("machine", "Players", machine),
+        row("first", "Who begins", first),
+        row("rules", "Rules of your own", definitions),
+        h("p", { class: "row" }, h("button", { type: "submit", class: "btn main" }, "Begin"))));
+    text.select();
+  }
+
+  /** Begins a match, in a study of its own. */
+  function start(text: string, definitions: Input[], first: PlayerName, machine: PlayerName | null) {
+    // What is shown belongs to the match before.
+    state = undefined;
+    picker = new Picker<Move>([]);
+    set(arena, h("p", { class: "muted" }, "The match begins."));
+    set(side);
+    desk.start(text, definitions, (from) => ({ from, first, machine }));
+  }
+
+  async function explore() {
+    await desk.kept();
+    location.assign(`explorer.html${byKey(desk.study.id, desk.at.id)}`);
+  }
+
+  async function save() {
+    const reply = await ask("record", { before: desk.study.definitions.map(({ text }) => text).join("\n") });
+    if (reply?.found) download("match.game", reply.found as unknown as string);
+  }
+
+  build(
+    "play",
+    engine,
+    () => helpOnly(engine, SHEET),
+    h("div", { class: "bar", role: "toolbar", "aria-label": "Match" },
+      title, about,
+      h("span", { class: "end" },
+        button("Save", { icon: "save", title: "Save the match as a .game file" }, () => void save()),
+        button("Share the match", { icon: "link" }, () => void shareDialog("Share this match", "The link contains the rules, all moves and their branches.", desk.link())),
+        button("New match", { kind: "line" }, () => void newMatch()))),
+    trouble,
+    h("div", { class: "play" }, arena, side),
+  );
+  desk.hear((change) => {
+    if (change === "walked") void go();
+    else drawLine(line, desk);
+  });
+  begin(engine, () => void go());
 }
 
-build(
-  "play",
-  engine,
-  () => helpOnly(engine, SHEET),
-  h("div", { class: "bar", role: "toolbar", "aria-label": "Match" },
-    title, about,
-    h("span", { class: "end" },
-      button("Save", { icon: "save", title: "Save the match as a .game file" }, () => void save()),
-      button("Share the match", { icon: "link" }, () => void share()),
-      button("New match", { kind: "line" }, () => void newMatch()))),
-  banner,
-  trouble,
-  h("div", { class: "play" }, arena, side),
-);
-window.addEventListener("hashchange", () => void arrive());
-const handed = taken();
-const isGuest = handed === null && (await arrive());
-begin(engine, () => {
-  if (isGuest) return;
-  start(handed ? { start: handed.text, definitions: handed.definitions, first: "Left", moves: [], resigned: null, machine: "Right" } : (last() ?? game));
-});
+await page();

@@ -54,6 +54,8 @@ abstract class View {
   }
 
   abstract focus(): void;
+  /** Shows a text that came from elsewhere. */
+  abstract write(text: string): void;
   destroy() {
     this.element.remove();
   }
@@ -82,6 +84,11 @@ export class TextView extends View {
   override place() {
     super.place();
     this.area.setAttribute("aria-label", `Words of cell ${this.around.number(this.id)}`);
+  }
+
+  write(text: string) {
+    this.area.value = text;
+    this.fit();
   }
 
   private fit() {
@@ -203,6 +210,11 @@ export class CodeView extends View {
 
   focus() {
     this.editor.focus();
+  }
+
+  write(text: string) {
+    this.editor.text = text;
+    this.refresh();
   }
 
   override destroy() {

@@ -1,7 +1,7 @@
 // The library beside a worksheet: rulesets to be found by name or by what happens in them.
 import { h, icon, set } from "../dom";
 import type { Engine } from "../engine";
-import { picture } from "../picture";
+import { drawPart } from "../board";
 import type { Entry } from "../protocol";
 
 /** The file of a ruleset, as a word: `Library: heaps.game` to `Heaps`. */
@@ -50,7 +50,7 @@ export class Library {
   private readonly more = h("button", { type: "button", class: "plain", click: () => ((this.isWhole = true), this.show()) });
   private isWhole = false;
 
-  constructor(private readonly engine: Engine, private readonly insert: (text: string) => void, private readonly page: (name: string) => void) {
+  constructor(private readonly engine: Engine, private readonly choose: (entry: Entry) => void, private readonly page: (name: string) => void, words = "Click a ruleset to put an example into a cell.") {
     this.input = h("input", { type: "search", placeholder: "A name, or what happens in it", input: () => this.show() });
     this.element = h(
       "aside",
@@ -62,7 +62,7 @@ export class Library {
         h("label", { class: "field" }, icon("search"), h("span", { class: "sr" }, "Search the library"), this.input),
         this.filters,
         this.list,
-        h("p", { class: "foot" }, this.more, " Click a ruleset to put an example into a cell."),
+        h("p", { class: "foot" }, this.more, ` ${words}`),
       ),
     );
     this.seen = new IntersectionObserver((entries) => {
@@ -115,7 +115,7 @@ export class Library {
       { class: "rule" },
       h(
         "button",
-        { type: "button", class: "take", click: () => this.insert(one.examples?.[0] ?? `${one.name}(`) },
+        { type: "button", class: "take", click: () => this.choose(one) },
         drawing,
         h("span", {}, h("b", {}, one.name), h("span", { class: "about" }, one.summary.replaceAll("`", ""))),
       ),
@@ -130,13 +130,9 @@ export class Library {
     this.drawn.set(entry.name, null);
     for (const of of positions(entry)) {
       const reply = await this.engine.aside<"eval">({ kind: "eval", sheet: "library", name: "library", text: `draw(${of})` });
-      const svg = reply.answers[0]?.svg;
-      const drawn = svg ? picture(svg, "") : null;
-      // What is only words says no more than the name.
-      if (!drawn || [...drawn.children].every(({ nodeName }) => nodeName === "text")) continue;
-      drawn.setAttribute("aria-hidden", "true");
-      drawn.removeAttribute("role");
-      drawn.removeAttribute("aria-label");
+      const parts = reply.answers[0]?.parts;
+      if (!parts) continue;
+      const drawn = h("span", { class: "sample", "aria-hidden": "true" }, ...parts.slice(0, 3).map((part) => drawPart(part)));
       this.drawn.set(entry.name, drawn);
       place.append(drawn);
       return;

@@ -1,10 +1,12 @@
 // What came of a cell, as elements.
 import { button, download, h, icon } from "../dom";
+import { drawPart } from "../board";
 import { picture } from "../picture";
-import type { Answer, Block, Check, Diagnostic, Line, Place, Reply, Step } from "../protocol";
+import { folded, sentence, val } from "../values";
+import type { Answer, Block, Check, Diagnostic, Line, Part, Place, Reply, Sentence, Step } from "../protocol";
 import { fix } from "./sheet";
 
-export type Notation = "text" | "ascii" | "latex";
+export type Notation = "text" | "braces" | "ascii" | "latex";
 
 /** What can be done from within an output. */
 export interface Actions {
@@ -50,30 +52,36 @@ function elsewhere(one: Answer, { hand }: Actions): Node[] {
 
 function answer(one: Answer, notation: Notation, actions: Actions): Node {
   if (one.why) return h("div", { class: "why" }, explanation(one.why.title, one.why.steps, true));
-  const drawn = one.svg === null ? null : picture(one.svg, one.about ? `${one.text}\n${one.about}` : one.text);
+  const about = one.about ? `${one.text}\n${one.about}` : one.text;
+  const drawn = one.parts ? parts(one.parts, about) : one.svg === null ? null : picture(one.svg, about);
   if (drawn && notation !== "latex") return figure(one, drawn, notation, actions);
   const whole = one[notation] ?? one.text;
   return h(
     "div",
     { class: "out" },
-    h("span", { class: notation === "text" && !whole.includes("\n") ? "val" : "val code", title: whole.slice(0, 300) }, shown(one, notation)),
+    notation === "latex" || notation === "ascii" || whole.includes("\n") ? h("span", { class: "val code", title: whole.slice(0, 300) }, shown(one, notation)) : folded(whole.length > 20 * LONGEST ? shown(one, notation) : whole),
     h("span", { class: "meta" }, ...elsewhere(one, actions), copy(whole)),
   );
 }
 
-function figure(one: Answer, drawn: SVGSVGElement, notation: Notation, actions: Actions): Node {
-  const facts = one.facts?.flatMap(({ label, text }) => [h("dt", {}, label), h("dd", {}, h("span", { class: "val" }, text))]);
+/** Positions, drawn as everywhere on these pages. */
+function parts(all: Part[], about: string): Element {
+  return h("span", { class: "parts", role: "img", "aria-label": about }, ...all.flatMap((part, n) => [n > 0 ? h("span", { class: "op" }, "+") : null, drawPart(part)]));
+}
+
+function figure(one: Answer, drawn: Element, notation: Notation, actions: Actions): Node {
+  const facts = one.facts?.flatMap(({ label, text }) => [h("dt", {}, label), h("dd", {}, val(text))]);
   return h(
     "div",
     { class: facts ? "out fig" : "out pic" },
     // Of a position the text is the value; of a picture it is what was asked for.
-    h("figure", {}, drawn, PICTURES.has(one.kind) ? null : h("figcaption", { class: "val" }, shown(one, notation))),
+    h("figure", {}, drawn, PICTURES.has(one.kind) ? null : h("figcaption", {}, folded(shown(one, notation)))),
     facts && h("dl", { class: "facts" }, ...facts),
     h(
       "span",
       { class: "meta" },
       ...elsewhere(one, actions),
-      button("SVG", { kind: "sm", label: `Keep the picture ${one.text} as an SVG file`, icon: "save" }, () =>
+      one.svg && button("SVG", { kind: "sm", label: `Keep the picture ${one.text} as an SVG file`, icon: "save" }, () =>
         download("picture.svg", one.svg ?? "", "image/svg+xml")),
       copy(one[notation] ?? one.text),
     ),
@@ -90,18 +98,22 @@ function copy(text: string) {
   return copied;
 }
 
-export function explanation(title: string, steps: Step[], isTop = false): Node {
+/** An explanation; each step carries the value that it is about first. */
+export function explanation(title: Sentence, steps: Step[], isTop = false): Node {
+  const about = (said: Sentence) => said.map((piece) => (typeof piece === "object" && "value" in piece ? piece.value : null)).find((one) => one !== null) ?? null;
+  const by = (said: Sentence) => (typeof said[0] === "string" ? (/^(Left|Right)\b/.exec(said[0])?.[1] ?? null) : null);
+  const marked = (said: Sentence) => ({ "data-about": about(said), "data-by": by(said) });
   const inner = steps.flatMap((step): (Node | string)[] => {
     if (step === null) return [];
     if ("table" in step) return [table(step.table)];
     if ("drawing" in step) return [picture(step.drawing, "the walls of a thermograph") ?? ""];
-    return [step.because.length > 0 ? explanation(step.says, step.because) : h("div", { class: "leaf" }, h("span", {}, step.says))];
+    return [step.because.length > 0 ? explanation(step.says, step.because) : h("div", { class: "leaf", ...marked(step.says) }, h("span", {}, ...sentence(step.says)))];
   });
-  return h("details", { open: isTop || steps.length < 12 }, h("summary", {}, h("span", {}, title)), ...inner);
+  return h("details", { open: isTop || steps.length < 12 }, h("summary", marked(title), h("span", {}, ...sentence(title))), ...inner);
 }
 
-function table(rows: string[][]): Node {
-  return h("table", { class: "rows" }, h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell))))));
+function table(rows: Sentence[][]): Node {
+  return h("table", { class: "rows" }, h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...sentence(cell)))))));
 }
 
 /** Texts with `code` in backquotes. */
@@ -136,6 +148,14 @@ function message(one: Diagnostic, actions: Actions): Node {
           "Replace with ", h("code", {}, repair.insert)),
       ),
   );
+}
+
+/** An error about a position, outside of a worksheet: what is wrong first, then notes and helps in their order. */
+export function diagnostic({ message: said, notes, helps, code }: Diagnostic, page?: (code: string) => void): Node {
+  const mark = page ? h("button", { type: "button", class: "plain small", "aria-label": `${code}: what this error means`, click: () => page(code) }, code) : code;
+  return h("div", { class: "msg error" },
+    h("div", {}, h("b", {}, ...prose(capital(said)), /[.?!]$/.test(said) ? "" : "."), " ", mark),
+    ...[...notes, ...helps].map((one) => h("div", { class: "help" }, ...prose(capital(one)), /[.?!]$/.test(one) ? "" : ".")));
 }
 
 function codePage(code: string, actions: Actions) {

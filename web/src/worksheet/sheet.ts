@@ -26,6 +26,8 @@ export interface Sheet {
   changed: number;
   /** The inputs that bound names, in order: they are evaluated again before others. */
   bound: { name: string; text: string }[];
+  /** The cells that were deleted. */
+  gone?: string[];
   /** Whether it came by a link and has not been run. */
   isGuest?: boolean;
 }
@@ -67,7 +69,7 @@ export function greeting(): Sheet {
 
 /* Kept in the browser */
 
-const KEY = "upstar.sheets";
+export const KEY = "upstar.sheets";
 const CURRENT = "upstar.current";
 /** So many worksheets are kept; the ones that were not changed for longest go first. */
 const MOST_KEPT = 30;

@@ -2,10 +2,11 @@
 import { h, say } from "../dom";
 import { Ended, type Engine } from "../engine";
 import { hand } from "../shell";
-import type { Entry } from "../protocol";
+import type { Entry, Reply } from "../protocol";
 import { CodeView, view, type Around, type TextView } from "./cell";
 import type { Notation } from "./output";
-import { code, isStale, keep, program, words, type Cell, type CodeCell, type Sheet } from "./sheet";
+import { joinedSheets, placed } from "./joined";
+import { code, isStale, keep, kept, program, words, type Cell, type CodeCell, type Sheet } from "./sheet";
 
 /** So many changes of the order of cells can be undone. */
 const MOST_UNDONE = 50;
@@ -18,6 +19,9 @@ const INTERRUPTED = "G0501";
 /** What the worksheet reports to the page. */
 export interface Outside {
   page: (name: string) => void;
+  /** Before an input is evaluated, and what came of it. */
+  before?: () => Promise<void>;
+  after?: (reply: Reply) => void;
   /** Something has changed that the toolbar shows. */
   changed: () => void;
 }
@@ -26,7 +30,9 @@ export class Worksheet {
   readonly element = h("div", { class: "cells" });
   private views = new Map<string, TextView | CodeView>();
   private focusedCell = "";
-  private past: { label: string; cells: Cell[] }[] = [];
+  private past: { label: string; cells: Cell[]; added: string | undefined }[] = [];
+  /** The worksheet as it was kept last, as far as this tab knows. */
+  private base: Sheet | undefined;
   private own: Entry[] = [];
   private order = 0;
   private keeper: ReturnType<typeof setTimeout> | undefined;
@@ -37,6 +43,7 @@ export class Worksheet {
 
   constructor(readonly sheet: Sheet, private readonly engine: Engine, private readonly outside: Outside) {
     for (const cell of sheet.cells) if (cell.kind === "code") this.order = Math.max(this.order, cell.ran?.order ?? 0);
+    this.base = structuredClone(kept().find(({ id }) => id === sheet.id));
     if (sheet.bound.length > 0) engine.recall(sheet.id, sheet.bound);
     this.lay();
   }
@@ -63,7 +70,7 @@ export class Worksheet {
         for (const [other, { element }] of this.views) element.classList.toggle("focus", other === id);
       },
       page: this.outside.page,
-      hand: (page, text) => hand(page, { text, definitions: this.engine.inputs(this.sheet.id) }),
+      hand: (page, text) => void hand(page, text, this.engine.inputs(this.sheet.id)),
       insertBelow: (id, text) => this.add(code(text), this.at(id) + 1),
       steps: () => this.engine.steps,
       notation: () => this.notation,
@@ -107,8 +114,42 @@ export class Worksheet {
   keepNow() {
     clearTimeout(this.keeper);
     this.sheet.bound = this.engine.inputs(this.sheet.id);
+    // Another tab may have written since.
+    this.join();
     this.isKept = keep(this.sheet);
+    this.base = structuredClone(this.sheet);
     this.outside.changed();
+  }
+
+  /** Takes over what another tab has written; what is not written there is written again. */
+  heard() {
+    if (this.join()) this.later();
+  }
+
+  /** Brings in what is kept of this worksheet. Says whether more is here than there. */
+  private join(): boolean {
+    const theirs = kept().find(({ id }) => id === this.sheet.id);
+    if (!theirs || (this.base && theirs.changed === this.base.changed)) return false;
+    const { cells, title, gone = [] } = joinedSheets(this.base, this.sheet, theirs);
+    const before = new Map(this.sheet.cells.map((cell) => [cell.id, cell.text]));
+    const isNew = cells.length !== before.size || cells.some(({ id, text }) => before.get(id) !== text);
+    Object.assign(this.sheet, { title, gone });
+    this.base = structuredClone(theirs);
+    if (isNew) {
+      for (const cell of cells) {
+        const there = this.sheet.cells.find(({ id }) => id === cell.id);
+        if (there && there.text !== cell.text) {
+          Object.assign(there, cell);
+          this.views.get(cell.id)?.write(cell.text);
+        }
+      }
+      this.sheet.cells = cells.map((cell) => this.sheet.cells.find(({ id }) => id === cell.id) ?? cell);
+      if (this.sheet.cells.length === 0) this.sheet.cells.push(code());
+      this.lay();
+      this.outside.changed();
+    }
+    const there = new Map(theirs.cells.map((cell) => [cell.id, cell.text]));
+    return this.sheet.cells.some(({ id, text }) => there.get(id) !== text) || theirs.cells.some(({ id }) => gone.includes(id));
   }
 
   private typed(id: string, text: string) {
@@ -126,8 +167,8 @@ export class Worksheet {
 
   /* The order of cells */
 
-  private remember(label: string) {
-    this.past.push({ label, cells: [...this.sheet.cells] });
+  private remember(label: string, added?: string) {
+    this.past.push({ label, cells: [...this.sheet.cells], added });
     if (this.past.length > MOST_UNDONE) this.past.shift();
   }
 
@@ -140,7 +181,11 @@ export class Worksheet {
   undo() {
     const last = this.past.pop();
     if (!last) return;
-    this.sheet.cells = last.cells;
+    // What came from another tab since then stays.
+    const { added } = last;
+    const known = new Set(last.cells.map(({ id }) => id));
+    this.sheet.gone = [...(this.sheet.gone ?? []).filter((id) => !known.has(id)), ...(added ? [added] : [])];
+    this.sheet.cells = placed(last.cells, this.sheet.cells, ({ id }) => id !== added);
     this.lay();
     this.later();
     say(`Taken back: ${last.label}`);
@@ -148,7 +193,7 @@ export class Worksheet {
   }
 
   add(cell: Cell, place = this.sheet.cells.length) {
-    this.remember("a new cell");
+    this.remember("a new cell", cell.id);
     this.sheet.cells.splice(place, 0, cell);
     this.lay();
     this.views.get(cell.id)?.focus();
@@ -179,6 +224,7 @@ export class Worksheet {
     this.remember(`cell ${place + 1} deleted`);
     this.stop(id);
     this.sheet.cells.splice(place, 1);
+    this.sheet.gone = [...(this.sheet.gone ?? []), id];
     if (this.sheet.cells.length === 0) this.sheet.cells.push(code());
     this.lay();
     this.views.get(this.sheet.cells[Math.min(place, this.sheet.cells.length - 1)]?.id ?? "")?.focus();
@@ -236,6 +282,7 @@ export class Worksheet {
     const { text } = cell;
     const name = `cell ${this.at(id) + 1}`;
     try {
+      await this.outside.before?.();
       const reply = await this.engine.evaluate(this.sheet.id, { name, text }, () => {
         const goesOn = !this.stopped.has(id) && this.at(id) >= 0;
         if (goesOn) one.does("running");
@@ -246,6 +293,7 @@ export class Worksheet {
       } else if (reply) {
         cell.ran = { text, reply, order: ++this.order };
         if (reply.own) this.own = reply.own;
+        this.outside.after?.(reply);
         say(`Cell ${this.at(id) + 1}: ${reply.errors[0]?.message ?? reply.answers.map((answer) => answer.text.slice(0, 200)).join(", ") ?? "done"}`);
       }
       return reply !== null && reply.errors.length === 0;

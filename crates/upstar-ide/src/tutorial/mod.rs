@@ -20,7 +20,7 @@ use crate::value::Value;
 use crate::value::equality::equal;
 
 /// Page of the book: its name without the ending, and its text.
-pub type LessonPage = (&'static str, &'static str);
+pub type LessonPage<'p> = (&'p str, &'p str);
 
 /// Lessons, and where the reader is in them.
 #[derive(Debug)]
@@ -35,9 +35,30 @@ pub struct Tutor {
     is_reminded: bool,
 }
 
+/// Step of a lesson, and where it stands in it. Numbers begin at 1.
+#[derive(Debug)]
+pub struct Task<'t> {
+    /// Number of the lesson.
+    pub lesson: usize,
+    /// Number of lessons.
+    pub lessons: usize,
+    /// Title of the lesson.
+    pub title: &'t str,
+    /// Number of the step.
+    pub step: usize,
+    /// Number of steps of the lesson.
+    pub steps: usize,
+    /// Text to be read before the input.
+    pub text: &'t Document,
+    /// Input to be typed.
+    pub input: &'t str,
+    /// Text after the last step.
+    pub closing: &'t Document,
+}
+
 impl Tutor {
     /// Reads pages as lessons; the reader is at the beginning.
-    pub fn new(pages: &[LessonPage]) -> Tutor {
+    pub fn new(pages: &[LessonPage<'_>]) -> Tutor {
         Tutor {
             lessons: pages.iter().map(|(name, text)| Lesson::new(name, text)).collect(),
             lesson: 0,
@@ -127,6 +148,22 @@ impl Tutor {
     /// Whether a lesson is going on.
     pub fn is_running(&self) -> bool {
         self.is_running
+    }
+
+    /// The step at which the reader is, for a page that draws it by itself; none while no lesson goes on.
+    pub fn task(&self) -> Option<Task<'_>> {
+        let step = self.running().ok()?;
+        let lesson = &self.lessons[self.lesson];
+        Some(Task {
+            lesson: self.lesson + 1,
+            lessons: self.lessons.len(),
+            title: &lesson.title,
+            step: self.step + 1,
+            steps: lesson.steps.len(),
+            text: &step.text,
+            input: &step.input,
+            closing: &lesson.closing,
+        })
     }
 
     /// The input that Enter takes on an empty line, if there is one.
@@ -320,7 +357,7 @@ mod tests {
     use crate::output::{Style, render};
     use crate::session::{FileError, FileText, Files, NewFile, NotWritten};
 
-    const BOOK: &[LessonPage] = &[
+    const BOOK: &[LessonPage<'_>] = &[
         ("first_steps", include_str!("../../../../docs/book/src/tutorial/first_steps.md")),
         ("games", include_str!("../../../../docs/book/src/tutorial/games.md")),
         ("outcomes", include_str!("../../../../docs/book/src/tutorial/outcomes.md")),

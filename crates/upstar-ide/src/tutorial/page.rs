@@ -15,7 +15,7 @@ use crate::syntax::ast::{Pattern, Statement, StatementKind};
 #[derive(Debug)]
 pub(super) struct Lesson {
     /// Name of the page.
-    pub(super) name: &'static str,
+    pub(super) name: String,
     pub(super) title: String,
     pub(super) steps: Vec<Step>,
     /// Text after the last step.
@@ -52,9 +52,13 @@ pub(super) enum StepKind {
 
 impl Lesson {
     /// Reads a page.
-    pub(super) fn new(name: &'static str, page: &str) -> Lesson {
-        let mut lesson =
-            Lesson { name, title: name.to_owned(), steps: Vec::new(), closing: Document::new() };
+    pub(super) fn new(name: &str, page: &str) -> Lesson {
+        let mut lesson = Lesson {
+            name: name.to_owned(),
+            title: name.to_owned(),
+            steps: Vec::new(),
+            closing: Document::new(),
+        };
         let mut text = String::new();
         let mut lines = page.lines();
         while let Some(line) = lines.next() {

@@ -287,8 +287,13 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
         [Domain::Board(alphabet, shape)] => Some((alphabet.clone(), *shape)),
         _ => None,
     };
+    // A board among other parameters is drawn, too.
+    let drawn = params.iter().find_map(|one| match one {
+        Domain::Board(alphabet, _) => Some(&**alphabet),
+        _ => None,
+    });
     for (symbol, _) in tree.pictures.iter().flatten() {
-        diagnostics::check_symbol(symbol, board.as_ref().map(|(alphabet, _)| &**alphabet))?;
+        diagnostics::check_symbol(symbol, drawn)?;
     }
     let mut compiled = Compiled {
         board,

@@ -11,7 +11,28 @@ pub struct DrawnBoard {
     pub cells: Vec<DrawnCell>,
     /// Whether each row stands half a cell to the right of the one above, as in Hex.
     pub slanted: bool,
+    /// A cell of each symbol that the board may have, the empty one first.
+    pub symbols: Vec<DrawnCell>,
 }
+
+impl DrawnBoard {
+    /// Turns lines that stand between dots above each other: where a ruleset draws dots as `•` and lines as `─`.
+    pub fn join_dots(&mut self) {
+        let is_dot = |cell: Option<&DrawnCell>| cell.is_some_and(|cell| cell.glyph == DOT);
+        for place in self.columns..self.cells.len() {
+            let (above, below) = (place - self.columns, place + self.columns);
+            let stands = is_dot(self.cells.get(above)) && is_dot(self.cells.get(below));
+            if stands && self.cells[place].glyph == LINE {
+                UPRIGHT.clone_into(&mut self.cells[place].glyph);
+            }
+        }
+    }
+}
+
+/// Glyphs that are drawn as shapes that join.
+const DOT: &str = "•";
+const LINE: &str = "─";
+const UPRIGHT: &str = "│";
 
 /// A cell.
 #[derive(Debug, Clone)]
@@ -94,7 +115,15 @@ impl DrawnCell {
     }
 
     fn draw(&self, scene: &mut Scene, centre: Point) {
-        if self.own {
+        let across = |x: f64, y: f64| [centre.moved(-x, -y), centre.moved(x, y)];
+        let join = |scene: &mut Scene, [from, to]: [Point; 2]| scene.line(from, to, Ink::Line, 4.0);
+        if self.own && self.glyph == LINE {
+            join(scene, across(SIDE / 2.0, 0.0));
+        } else if self.own && self.glyph == UPRIGHT {
+            join(scene, across(0.0, SIDE / 2.0));
+        } else if self.own && self.glyph == DOT {
+            scene.disc(centre, SIDE * 0.14, Ink::Line, Ink::Line);
+        } else if self.own {
             // The empty cell is drawn faintly.
             let ink = if self.symbol == 0 { Ink::Covered } else { Ink::Black };
             scene.words(centre, SIDE * 0.6, ink, &self.glyph);

@@ -113,7 +113,15 @@ pub(super) fn board(cells: &Cells, tree: Option<&Tree>) -> picture::DrawnBoard {
     };
     let all = cells.board.symbols().iter().map(|symbol| cell(*symbol));
     let slanted = tree.is_some_and(|tree| tree.slanted);
-    picture::DrawnBoard { columns: cells.board.columns(), cells: all.collect(), slanted }
+    let symbols = 0..cells.alphabet.characters().len() as u8;
+    let mut board = picture::DrawnBoard {
+        columns: cells.board.columns(),
+        cells: all.collect(),
+        slanted,
+        symbols: symbols.map(cell).collect(),
+    };
+    board.join_dots();
+    board
 }
 
 fn graph(graph: &Graph, tokens: &[u32]) -> picture::DrawnGraph {

@@ -1,0 +1,210 @@
+// Positions edited by hand: symbols painted onto boards, coins turned, heaps made larger and smaller, graphs drawn. Every
+// change is a text in which one part of the position is written anew; the engine says whether it is a position.
+import { button, h, icon } from "../dom";
+import { drawFigure } from "../board";
+import type { Figure, Part } from "../protocol";
+
+type Board = Extract<Figure, { kind: "board" }>;
+type Graph = Extract<Figure, { kind: "graph" }>;
+type Where = readonly [number, number, number];
+
+export interface Hand {
+  parts: Part[];
+  isOn: boolean;
+  /** The symbol or label that is drawn with; "" takes edges away. */
+  tool: string | undefined;
+  toggle: (isOn: boolean, tool?: string) => void;
+  /** Goes on to another position. */
+  replace: (text: string, name: string) => void;
+  negative: () => void;
+}
+
+export interface Editing {
+  palette: HTMLElement;
+  /** What stands beneath a figure. */
+  beneath: (part: number, figure: number) => HTMLElement | null;
+  /** Paints places of one figure. */
+  paint: (places: readonly Where[]) => void;
+  /** A board on which these places are painted, before it is a position. */
+  painted: (part: number, figure: number, places: ReadonlySet<number>) => Figure | null;
+  /** The graph of a figure, where it can be drawn. */
+  graph: (part: number, figure: number) => Drawing | null;
+}
+
+/** The board as it is typed, without quotes. */
+function typed({ cells, columns }: Board): string {
+  const letters = cells.map(([, letter]) => letter);
+  return Array.from({ length: Math.ceil(letters.length / columns) }, (_, row) => letters.slice(row * columns, (row + 1) * columns).join("")).join("|");
+}
+
+const once = (text: string, piece: string) => text.split(piece).length === 2;
+
+/** What of a part can be written anew: the piece of its text, and how. */
+function boardOf({ text, figures }: Part, n: number): Board | null {
+  const figure = figures[n];
+  return figure?.kind === "board" && once(text, `"${typed(figure)}"`) ? figure : null;
+}
+
+/** The row of coins in the text of a part, with the letters of heads and tails. */
+function coinsOf({ text, figures }: Part, n: number): { heads: boolean[]; piece: string } | null {
+  const figure = figures[n];
+  if (figure?.kind !== "coins") return null;
+  const piece = figure.heads.map((head) => (head ? "H" : "T")).join("");
+  return once(text, `"${piece}"`) ? { heads: figure.heads, piece } : null;
+}
+
+function heapOf({ text, figures }: Part, n: number): { size: number; pattern: RegExp } | null {
+  const figure = figures[n];
+  if (figure?.kind !== "heap") return null;
+  const pattern = new RegExp(`(?<![\\w.])${figure.size}(?![\\w.])`);
+  return text.split(pattern).length === 2 ? { size: figure.size, pattern } : null;
+}
+
+/* Graphs */
+
+/** An edge as it is typed: its ends by name, and its label. */
+type Edge = readonly [number, number, string | null];
+
+/** A graph while it is drawn. */
+export interface Drawing {
+  /** The labels that an edge can have; none where edges have none. */
+  labels: string[];
+  /** A name for another vertex. */
+  fresh: number;
+  hasEdge: (from: number, to: number) => boolean;
+  add: (from: number, to: number) => void;
+  cut: (edge: number) => void;
+}
+
+/** How edges are labelled where both players and both of them cut them. */
+const COLOURS = ["b", "r", "g"];
+
+function graphText({ nodes, directed }: Graph, edges: readonly Edge[]): string {
+  const sign = directed ? ">" : "-";
+  const said = edges.map(([from, to, label]) => `${from}${sign}${to}${label === null ? "" : `:${label}`}`);
+  const ends = new Set(edges.flatMap(([from, to]) => [from, to]));
+  const alone = nodes.filter(({ name, label }) => label !== null || !ends.has(name)).map(({ name, label }) => (label === null ? `${name}` : `${name}:${label}`));
+  return [...said, ...alone].join(", ");
+}
+
+const edgesOf = ({ nodes, edges }: Graph): Edge[] => edges.map(({ from, to, label }) => [nodes[from]!.name, nodes[to]!.name, label]);
+
+function drawing(part: Part, n: number, hand: Hand, write: (piece: string, next: string, name: string) => void): Drawing | null {
+  const figure = part.figures[n];
+  // The graph is the only text of its part.
+  const quoted = /"([^"]*)"/.exec(part.text);
+  if (figure?.kind !== "graph" || !quoted || !once(part.text, quoted[0])) return null;
+  const edges = edgesOf(figure);
+  const found = [...new Set(edges.flatMap(([, , label]) => label ?? []))];
+  const labels = found.length === 0 && edges.length > 0 ? [] : found.every((one) => COLOURS.includes(one)) ? COLOURS : found.sort();
+  const label = labels.length === 0 ? null : labels.includes(hand.tool ?? "") ? hand.tool! : labels[0]!;
+  const put = (next: readonly Edge[], name: string, nodes = figure.nodes) => write(quoted[0], `"${graphText({ ...figure, nodes }, next)}"`, name);
+  return {
+    labels,
+    fresh: Math.max(0, ...figure.nodes.map(({ name }) => name)) + 1,
+    hasEdge: (from, to) => edges.some(([a, b]) => (a === from && b === to) || (!figure.directed && a === to && b === from)),
+    add: (from, to) => put([...edges, [from, to, label]], "an edge drawn"),
+    cut: (edge) => {
+      const rest = edges.filter((_, place) => place !== edge);
+      const ends = new Set(rest.flatMap(([from, to]) => [from, to]));
+      const cut = edges[edge]!;
+      // A vertex that is left with no edge goes with its last one, unless it is the ground or says something.
+      const stays = figure.nodes.filter(({ name, label }, place) => place === figure.ground || label !== null || ends.has(name) || (name !== cut[0] && name !== cut[1]));
+      put(rest, "an edge taken away", stays);
+    },
+  };
+}
+
+/* The palette */
+
+function stepper(label: string, value: number, least: number, change: (value: number) => void): HTMLElement {
+  const by = (step: 1 | -1) => {
+    const one = button("", { kind: "icon line", icon: step < 0 ? "minus" : "plus", label: `${label}: one ${step < 0 ? "fewer" : "more"}` }, () => change(value + step));
+    one.disabled = value + step < least;
+    return one;
+  };
+  return h("span", { class: "stepper", role: "group", "aria-label": label }, by(-1), h("span", { class: "count" }, h("b", {}, String(value)), ` ${label}`), by(1));
+}
+
+/** A symbol as it is drawn. */
+function sample(cell: Board["cells"][number], { slanted, symbols = [] }: Board): Element {
+  const drawn = drawFigure({ kind: "board", columns: 1, slanted, cells: [cell], symbols }, "");
+  drawn.setAttribute("aria-hidden", "true");
+  return drawn;
+}
+
+const COLOUR_NAMES: Record<string, string> = { b: "blue, Left’s", r: "red, Right’s", g: "green, both players’" };
+
+export function editing(hand: Hand): Editing {
+  const { parts, isOn } = hand;
+  const write = (part: number, change: (text: string) => string, name: string) =>
+    hand.replace(parts.map(({ text }, n) => (n === part ? change(text) : text)).join(" + "), name);
+  const find = <T>(of: (part: Part, n: number) => T | null) =>
+    parts.flatMap((part, p) => part.figures.flatMap((_, f) => {
+      const found = of(part, f);
+      return found === null ? [] : [{ part: p, figure: f, found }];
+    }));
+  const boards = find(boardOf);
+  const graphs = find((part, n) => drawing(part, n, hand, (piece, next, name) => write(parts.indexOf(part), (text) => text.replace(piece, () => next), name)));
+  const first = boards[0];
+  const symbols = first ? (first.found.symbols ?? []) : [];
+  const current = symbols.find(([, letter]) => letter === hand.tool) ?? symbols[1] ?? symbols[0];
+  const change = (part: number, board: Board, next: Board, name: string) => write(part, (text) => text.replace(`"${typed(board)}"`, () => `"${typed(next)}"`), name);
+  const cover = (board: Board, places: ReadonlySet<number>): Board => ({ ...board, cells: board.cells.map((cell, place) => (places.has(place) && current ? current : cell)) });
+  const resized = (columns: number, rows: number) => {
+    const board = first!.found;
+    const empty = symbols[0] ?? board.cells[0]!;
+    const there = board.cells.length / board.columns;
+    const cells = Array.from({ length: columns * rows }, (_, place) => {
+      const [row, column] = [Math.floor(place / columns), place % columns];
+      return row < there && column < board.columns ? board.cells[row * board.columns + column]! : empty;
+    });
+    change(first!.part, board, { ...board, columns, cells }, `${rows} × ${columns}`);
+  };
+  const tool = (name: string, words: string, isCurrent: boolean, look: Element) =>
+    h("button", { type: "button", class: "btn line tool", "aria-pressed": String(isCurrent), "aria-label": words, title: words, click: () => hand.toggle(true, name) }, look);
+  const labels = graphs[0]?.found.labels ?? [];
+  const label = labels.includes(hand.tool ?? "") ? hand.tool : labels[0];
+  const canEdit = boards.length > 0 || graphs.length > 0 || find(coinsOf).length > 0 || find(heapOf).length > 0;
+  const words = (letter: string, n: number) => `Paint ${n === 0 ? "the empty cell" : n === 1 ? `Left’s ${letter}` : n === 2 ? `Right’s ${letter}` : letter}`;
+  const rows = first ? first.found.cells.length / first.found.columns : 0;
+  const tools = isOn
+    ? [
+        ...symbols.map((cell, n) => tool(cell[1], words(cell[1], n), cell === current, sample(cell, first!.found))),
+        ...labels.map((one) => tool(one, `Draw ${COLOUR_NAMES[one] ?? one}`, one === label, h("span", { class: `edge-look ${one}` }))),
+        ...(first ? [stepper("columns", first.found.columns, 1, (columns) => resized(columns, rows)), ...(rows > 1 || first.found.cells.length === 1 ? [stepper("rows", rows, 1, (high) => resized(first.found.columns, high))] : [])] : []),
+      ]
+    : [];
+  const edit = h("button", { type: "button", class: "btn line", "aria-pressed": String(isOn), click: () => hand.toggle(!isOn, hand.tool) }, icon("pen"), isOn ? "Done" : "Edit");
+  const swap = button("", { kind: "icon line", icon: "swap", label: "Change sides: the negative", title: "Change sides: the negative" }, hand.negative);
+  const hint = isOn && graphs.length > 0 ? h("p", { class: "muted small hintline" }, "Drag from a vertex to another one, or to an empty place, to draw an edge. Tap an edge to take it away.") : null;
+  return {
+    palette: h("div", { class: "palette", role: "toolbar", "aria-label": "Editor" }, ...tools, canEdit ? edit : null, swap, hint),
+    beneath: (part, figure) => {
+      const heap = isOn ? heapOf(parts[part]!, figure) : null;
+      return heap && stepper("counters", heap.size, 0, (size) => write(part, (text) => text.replace(heap.pattern, String(size)), `a heap of ${size}`));
+    },
+    paint: (places) => {
+      const [where] = places;
+      if (!where) return;
+      const [part, figure] = where;
+      const of = parts[part]!;
+      const covered = new Set(places.filter(([p, f]) => p === part && f === figure).map(([, , place]) => place));
+      const board = boardOf(of, figure);
+      if (board) return change(part, board, cover(board, covered), "painted");
+      const coins = coinsOf(of, figure);
+      if (coins) {
+        const next = coins.heads.map((head, place) => (covered.has(place) !== head ? "H" : "T")).join("");
+        return write(part, (text) => text.replace(`"${coins.piece}"`, `"${next}"`), "coins turned");
+      }
+      const graph = of.figures[figure];
+      const drawn = graphs.find((one) => one.part === part && one.figure === figure)?.found;
+      if (drawn && graph?.kind === "graph" && where[2] >= graph.nodes.length) drawn.cut(where[2] - graph.nodes.length);
+    },
+    painted: (part, figure, places) => {
+      const board = boardOf(parts[part]!, figure);
+      return board && cover(board, places);
+    },
+    graph: (part, figure) => graphs.find((one) => one.part === part && one.figure === figure)?.found ?? null,
+  };
+}

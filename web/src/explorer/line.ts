@@ -1,0 +1,75 @@
+// The moves so far, those that came after, and the branches beside them.
+import { button, h, icon, set } from "../dom";
+import type { Desk } from "../study/desk";
+import { children, path, type Node } from "../study/study";
+import { who } from "../values";
+
+const PLAYER = { left: "Left", right: "Right" } as const;
+/** More branches at one place are behind a button. */
+const MOST_BRANCHES = 4;
+
+const short = (text: string) => (text.length > 42 ? `${text.slice(0, 40)}…` : text);
+
+/** What a node is called: its move, or its position. */
+export function nodeName({ way, text }: Node): string {
+  switch (way.kind) {
+    case "move":
+      return way.name;
+    case "edit":
+      return way.name;
+    case "resign":
+      return "resigns";
+    case "start":
+      return short(text);
+  }
+}
+
+/** What a node is called, with its player. */
+export function nodeWords({ way, text }: Node): (Node_ | string)[] {
+  const name = nodeName({ way, text } as Node);
+  return way.kind === "move" || way.kind === "resign" ? [who(PLAYER[way.by]), ` ${name}`] : [name];
+}
+
+type Node_ = globalThis.Node;
+
+/** Draws the line of a study; the focus stays on the node that had it. */
+export function drawLine(place: HTMLElement, desk: Desk, beside?: HTMLElement) {
+  const { line, study, at } = desk;
+  const focused = (place.getRootNode() as Document | ShadowRoot).activeElement?.closest<HTMLElement>(".crumb")?.dataset.node;
+  const here = line.findIndex(({ id }) => id === at.id);
+  const crumb = (node: Node, kind = "") =>
+    h("button", { type: "button", class: `crumb ${kind}`.trim(), "data-node": node.id, "aria-current": node.id === at.id ? "location" : null, title: node.text, click: () => desk.visit(node.id) }, ...nodeWords(node),
+      study.notes.get(node.id)?.value ? h("span", { class: "dot", title: study.notes.get(node.id)!.value }) : null);
+  const branches = (node: Node) => {
+    const others = children(study, node.parent).filter(({ id }) => id !== node.id);
+    if (others.length === 0) return null;
+    const more = others.slice(MOST_BRANCHES);
+    return h("span", { class: "branches", role: "group", "aria-label": `Instead of ${nodeName(node)}` }, "(",
+      ...others.slice(0, MOST_BRANCHES).map((one) => crumb(one, "branch")),
+      more.length > 0 ? h("details", { class: "rest" }, h("summary", {}, `${more.length} more`), h("div", { class: "restlist card" }, ...more.map((one) => crumb(one, "branch")))) : null, ")");
+  };
+  const texts = path(study, at.id).map(({ text }) => text);
+  // A position that was there before has come again.
+  const before = texts.slice(0, -1).indexOf(at.text);
+  const isAgain = before >= 0 && at.way.kind === "move";
+  set(place,
+    ...line.flatMap((node, n) => [
+      n > 0 ? h("span", { class: "gt", "aria-hidden": "true" }, "›") : null,
+      crumb(node, n > here ? "later" : ""),
+      n > 0 ? branches(node) : null,
+    ]),
+    isAgain ? h("span", { class: "chip keep" }, icon("cycle"), before === 0 ? "where this began: a cycle" : `as after move ${before}: a cycle`) : null,
+    h("span", { class: "end" },
+      beside,
+      step("Undo", "undo", desk.canUndo, () => desk.undo()),
+      step("Redo", "redo", desk.canRedo, () => desk.redo()),
+      step("Back by one move", "prev", here > 0, () => desk.visit(line[here - 1]!.id)),
+      step("Forward by one move", "next", here + 1 < line.length, () => desk.visit(line[here + 1]!.id))));
+  if (focused) place.querySelector<HTMLElement>(`[data-node="${focused}"]`)?.focus();
+}
+
+function step(label: string, mark: "undo" | "redo" | "prev" | "next", can: boolean, click: () => void) {
+  const one = button("", { kind: "icon line", icon: mark, label, title: label }, click);
+  one.disabled = !can;
+  return one;
+}

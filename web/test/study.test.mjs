@@ -1,0 +1,267 @@
+// Studies in a world of tabs that reload and end at any time, with a store that is slow: no node is ever lost.
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import test from "node:test";
+import { runnerImport } from "vite";
+
+const load = async (name) => (await runnerImport(fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)), { configFile: false, logLevel: "error" })).module;
+const { Desk } = await load("study/desk");
+const { begin, children, grown, joined, nodeOf, path, root } = await load("study/study");
+const { joinedSheets } = await load("worksheet/joined");
+const { fromData, toData, whole, read } = await load("study/codec");
+
+/** Numbers that look random, the same in each run. */
+function dice(seed) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return (t ^ (t >>> 14)) >>> 0;
+  };
+  return { below: (n) => next() % n, one: (list) => list[next() % list.length], word: () => next().toString(36) };
+}
+
+/** What the tabs of a browser share. */
+class World {
+  store = new Map();
+  journal = new Map();
+  tabs = [];
+  clock = 0;
+  /** Writes to the store that have not happened. A write happens whole, and with what is there by then. */
+  pending = [];
+
+  constructor(random) {
+    this.random = random;
+  }
+
+  flush() {
+    const all = this.pending.splice(0);
+    all.forEach((write) => write());
+  }
+}
+
+class Tab {
+  entries = [{ state: null, hash: "" }];
+  place = 0;
+  isAlive = true;
+
+  constructor(world, hash = "") {
+    this.world = world;
+    this.entries[0].hash = hash;
+    world.tabs.push(this);
+  }
+
+  get outside() {
+    const tab = this;
+    const { world } = this;
+    const listeners = (this.listeners = []);
+    const life = (this.life = {});
+    const lives = () => tab.life === life && tab.isAlive;
+    return {
+      store: {
+        load: async (id) => structuredClone(world.store.get(id)),
+        // The tab may end before it hears that it is done, or before it happens at all.
+        update: (id, change) => new Promise((done) => world.pending.push(() => {
+          if (!lives()) return;
+          world.store.set(id, structuredClone(change(structuredClone(world.store.get(id)))));
+          done();
+        })),
+      },
+      journal: {
+        keys: () => [...world.journal.keys()],
+        get: (key) => world.journal.get(key) ?? null,
+        set: (key, text) => world.journal.set(key, text),
+        remove: (key) => lives() && world.journal.delete(key),
+      },
+      history: {
+        state: () => tab.entries[tab.place].state,
+        hash: () => tab.entries[tab.place].hash,
+        push: (state, hash) => {
+          if (!lives()) return;
+          tab.entries = [...tab.entries.slice(0, tab.place + 1), { state, hash }];
+          tab.place += 1;
+        },
+        replace: (state, hash) => lives() && (tab.entries[tab.place] = { state, hash }),
+        go: (by) => void (tab.place = Math.min(tab.entries.length - 1, Math.max(0, tab.place + by))),
+      },
+      others: {
+        post: (message) => {
+          for (const other of world.tabs) if (other !== tab && other.isAlive) other.listeners?.forEach((hear) => hear(structuredClone(message)));
+        },
+        hear: (listener) => listeners.push(listener),
+      },
+      now: () => ++world.clock,
+      random: () => world.random.word(),
+    };
+  }
+
+  async load(fresh) {
+    const { desk, came } = await Desk.begin(this.outside, "test", fresh);
+    this.desk = desk;
+    return came;
+  }
+}
+
+const settle = () => new Promise((done) => setImmediate(done));
+const move = (name) => ({ kind: "move", by: "left", name, changed: [[0, 0, 1]] });
+
+test("a node is known by how it was reached", () => {
+  const study = begin("s", "Nim(3)");
+  const one = grown(study, nodeOf(root(study).id, "Nim(2)", move("2")));
+  assert.equal(grown(one, nodeOf(root(study).id, "Nim(2)", move("2"))), one);
+  const other = grown(study, nodeOf(root(study).id, "Nim(1)", move("1")));
+  const both = joined(one, other);
+  assert.deepEqual(children(both, root(study).id).map(({ text }) => text), ["Nim(2)", "Nim(1)"]);
+  assert.deepEqual([...joined(other, one).nodes.keys()].sort(), [...both.nodes.keys()].sort());
+  assert.deepEqual(path(both, [...both.nodes.keys()][2]).map(({ text }) => text), ["Nim(3)", "Nim(1)"]);
+});
+
+test("a study is the same after it was an address, and what is none is refused", async () => {
+  let study = begin("s1", 'Domineering("..|..")', [{ name: "rules", text: "f(x) := x" }]);
+  const first = nodeOf(root(study).id, "0", move("a1 a2"));
+  study = grown(study, first);
+  study = { ...study, notes: new Map([[first.id, { value: "a ↑ note", at: 5 }]]), pins: { value: ["temperature"], at: 7 }, match: { value: { from: root(study).id, first: "Left", machine: null }, at: 9 } };
+  const said = await read(await whole({ study, at: first.id }));
+  assert.deepEqual(said, { kind: "whole", opened: { study, at: first.id } });
+  const data = toData({ study, at: first.id });
+  for (const wrong of [null, 3, {}, { ...data, version: 1 }, { ...data, id: "<" }, { ...data, nodes: [] }, { ...data, nodes: [[5, "l", "x", "y", []]] }, { ...data, nodes: [[0, "l", "x", "y", []]] }, { ...data, nodes: [[0, "s", 4]] }, { ...data, definitions: [[1, 2]] }]) {
+    assert.equal(fromData(structuredClone(wrong)), null, JSON.stringify(wrong));
+  }
+  assert.equal(await read("#study=AAAA"), undefined);
+  assert.equal(await read("#other"), null);
+});
+
+test("long studies are named by their key, and a link says all of them", async () => {
+  const world = new World(dice(1));
+  const tab = new Tab(world);
+  await tab.load(() => begin("long", "Nim(9)"));
+  for (let n = 0; n < 200; n += 1) tab.desk.grow(`Nim(${n}, ${n * 7919}, ${Math.imul(n, 2654435761)})`, move(`m${n}`));
+  await settle();
+  world.flush();
+  await settle();
+  assert.match(tab.entries[tab.place].hash, /^#key=long\.\w+$/);
+  const link = await tab.desk.link();
+  const elsewhere = new Tab(new World(dice(2)), link);
+  await elsewhere.load(() => begin("none", "0"));
+  assert.equal(elsewhere.desk.study.nodes.size, 201);
+  assert.equal(elsewhere.desk.at.text, tab.desk.at.text);
+});
+
+test("back and forward walk the tree, and an earlier node keeps what came after it", async () => {
+  const tab = new Tab(new World(dice(3)));
+  await tab.load(() => begin("walk", "Nim(3)"));
+  const start = tab.desk.at.id;
+  tab.desk.grow("Nim(2)", move("2"));
+  tab.desk.grow("Nim(1)", move("1"));
+  tab.desk.visit(start);
+  assert.deepEqual(tab.desk.line.map(({ text }) => text), ["Nim(3)", "Nim(2)", "Nim(1)"]);
+  tab.desk.grow("0", move("0"));
+  assert.deepEqual(children(tab.desk.study, start).map(({ text }) => text), ["Nim(2)", "0"]);
+  tab.outside.history.go(-3);
+  await tab.desk.arrive();
+  assert.equal(tab.desk.at.text, "Nim(2)");
+  assert.equal(tab.desk.study.nodes.size, 4);
+});
+
+/** One walk: what readers do, in some order, in up to four tabs. Returns how many nodes were made. */
+async function walk(seed) {
+  const random = dice(seed);
+  const world = new World(random);
+  const made = new Set();
+  const fresh = () => begin("walked", "Nim(5)");
+  const first = new Tab(world);
+  await first.load(fresh);
+  const note = (tab) => tab.desk.study.nodes.forEach((_, id) => made.add(id));
+  note(first);
+  const acts = {
+    option: (tab) => tab.desk.grow(`Nim(${random.below(6)}, ${random.below(6)})`, move(String(random.below(6)))),
+    edit: (tab) => tab.desk.grow(`Nim(${random.below(99)})`, { kind: "edit", name: "painted" }),
+    earlier: (tab) => tab.desk.visit(random.one([...tab.desk.study.nodes.keys()])),
+    note: (tab) => tab.desk.note(random.word()),
+    pin: (tab) => tab.desk.pin([random.word()]),
+    back: async (tab) => {
+      tab.desk.undo();
+      await tab.desk.arrive();
+    },
+    forward: async (tab) => {
+      tab.desk.redo();
+      await tab.desk.arrive();
+    },
+    reload: (tab) => tab.load(fresh),
+    duplicate: async (tab) => {
+      if (world.tabs.filter(({ isAlive }) => isAlive).length >= 4) return;
+      const other = new Tab(world, tab.entries[tab.place].hash);
+      await other.load(fresh);
+    },
+    end: (tab) => {
+      if (world.tabs.filter(({ isAlive }) => isAlive).length > 1) tab.isAlive = false;
+    },
+    wait: settle,
+    flush: () => world.flush(),
+  };
+  for (let step = 0; step < 40; step += 1) {
+    const tab = random.one(world.tabs.filter(({ isAlive }) => isAlive));
+    const act = random.one([...Object.keys(acts), "option", "option", "edit", "earlier"]);
+    await acts[act](tab);
+    if (!tab.isAlive) continue;
+    // Other tabs hear of it at once; nothing that was seen is gone.
+    note(tab);
+    for (const other of world.tabs) if (other.isAlive) for (const id of made) assert.ok(other.desk.study.nodes.has(id), `seed ${seed}, step ${step}, after ${act}: a node is lost`);
+    assert.ok(tab.desk.study.nodes.has(tab.desk.at.id));
+  }
+  // The browser ends without a word. What is in its storage has all.
+  for (const tab of world.tabs) tab.isAlive = false;
+  const [id] = made;
+  const later = new Tab(world, `#key=walked.${id}`);
+  await later.load(() => assert.fail("the study is gone"));
+  for (const one of made) assert.ok(later.desk.study.nodes.has(one), `seed ${seed}: a node is lost in the end`);
+  return made.size;
+}
+
+test("in 500 random walks of moves, edits, reloads, Backs, second tabs and sudden ends no node is lost", async () => {
+  const sizes = [];
+  for (let seed = 1; seed <= 500; seed += 1) sizes.push(await walk(seed));
+  assert.ok(sizes.reduce((sum, size) => sum + size, 0) / sizes.length > 8);
+});
+
+/** Two tabs on one worksheet that add, type into and delete cells, and keep it now and then. */
+function worksheets(seed) {
+  const random = dice(seed);
+  const copy = (sheet) => structuredClone(sheet);
+  const first = { id: "s", title: "", changed: 0, bound: [], cells: [{ id: "c0", kind: "code", text: "w0" }] };
+  const browser = { kept: first };
+  const tabs = [0, 1].map(() => ({ base: copy(first), mine: copy(first), seen: new Set(["w0"]) }));
+  const words = new Map([["w0", "c0"]]);
+  const deleted = new Set();
+  const keep = (tab) => {
+    const joined = joinedSheets(tab.base, tab.mine, copy(browser.kept));
+    browser.kept = copy(joined);
+    [tab.mine, tab.base] = [joined, copy(joined)];
+  };
+  for (let step = 1; step <= 30; step += 1) {
+    const tab = random.one(tabs);
+    const { cells } = tab.mine;
+    const act = random.one(["type", "type", "type", "add", "delete", "keep", "keep"]);
+    if (act === "keep" || cells.length === 0) keep(tab);
+    else if (act === "add") {
+      cells.splice(random.below(cells.length + 1), 0, { id: `c${seed}-${step}`, kind: "code", text: `w${step}` });
+      words.set(`w${step}`, "");
+    } else if (act === "type") {
+      random.one(cells).text += ` w${step}.`;
+      words.set(`w${step}.`, "");
+    } else if (cells.length > 1) {
+      const [cell] = cells.splice(random.below(cells.length), 1);
+      tab.mine.gone = [...(tab.mine.gone ?? []), cell.id];
+      cell.text.split(" ").forEach((word) => deleted.add(word));
+    }
+  }
+  for (let n = 0; n < 3; n += 1) tabs.forEach(keep);
+  const all = browser.kept.cells.map(({ text }) => text).join(" ").split(" ");
+  for (const word of words.keys()) assert.ok(deleted.has(word) || all.includes(word), `seed ${seed}: ${word} is lost`);
+  assert.deepEqual(tabs[0].mine.cells, browser.kept.cells, `seed ${seed}: the tabs differ`);
+}
+
+test("two tabs on one worksheet lose nothing that was typed", () => {
+  for (let seed = 1; seed <= 500; seed += 1) worksheets(seed);
+});
