@@ -15,6 +15,7 @@ mod parts;
 mod points;
 mod shape;
 mod split;
+mod strings;
 mod takings;
 
 pub use game::CellGame;

@@ -81,6 +81,11 @@ impl Symmetries {
         })
     }
 
+    /// The new names of the bits, for each renaming but those that exchange twins.
+    pub(super) fn renamings(&self) -> impl Iterator<Item = &[u8]> {
+        self.renamings.iter().map(|names| &names[..])
+    }
+
     /// The state with twins in an order that is always the same.
     fn sorted(&self, mut state: State) -> State {
         for class in &self.twins {
