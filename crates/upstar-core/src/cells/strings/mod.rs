@@ -252,11 +252,11 @@ impl Strings {
 
     /// The same strings for all positions that differ by a symmetry.
     fn normal(&self, strands: Strands) -> Strands {
-        let image = |names: &Box<[[Strands; 256]]>| {
+        let image = |names: &[[Strands; 256]]| {
             let bytes = strands.to_le_bytes();
             self.sorted(names.iter().zip(bytes).fold(0, |all, (of, byte)| all | of[byte as usize]))
         };
-        self.renamings.iter().map(image).fold(self.sorted(strands), Strands::min)
+        self.renamings.iter().map(|names| image(names)).fold(self.sorted(strands), Strands::min)
     }
 
     /// The strings with the first ones of each class of twins.
