@@ -29,6 +29,7 @@ mod plan;
 mod planes;
 mod prospects;
 mod reduce;
+mod rows;
 mod sparse;
 mod split;
 mod split_cache;
