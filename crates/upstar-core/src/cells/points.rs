@@ -11,6 +11,8 @@
 //! that differ in nothing else are one. A move that computes other bits becomes several, and what is paid under a condition
 //! is paid under disjoint cubes. Where these are too many, positions are left whole.
 //!
+//! Games of Strings and Coins are searched in another way (`strings/`).
+//!
 //! Where the exchange of the players exchanges their moves, a position with Right to move has the negative of the value with
 //! Left to move, so both are one for the search. A bit that says whose turn it is is exchanged with the players.
 

@@ -208,7 +208,16 @@ impl Playable for Planes {
         let (rows, columns, row) = self.planes(*id);
         let is_long = rows == 1 && columns > SHORT;
         // Other threads have methods of their own.
-        if is_long { table.try_lock()?.nimber(&row, go_on) } else { None }
+        if !is_long {
+            return None;
+        }
+        let mut table = table.try_lock()?;
+        let found = table.nimber(&row, go_on);
+        let budget = &self.common.rules.budget;
+        if budget.used_bytes() > budget.max_bytes() / 2 {
+            table.forget();
+        }
+        found
     }
 
     fn stays_impartial(&self, _: &Id) -> bool {

@@ -167,6 +167,12 @@ impl RowTable {
         RowTable { rules, from_left, from_right }
     }
 
+    /// Forgets all segments, so that others have the memory.
+    pub(super) fn forget(&mut self) {
+        self.from_left = Trie::new(self.rules.planes);
+        self.from_right = Trie::new(self.rules.planes);
+    }
+
     /// The nimber of a row of planes; `None` after `step` has returned false. What was found before stays.
     pub(super) fn nimber(&mut self, row: &[Symbol], step: &mut dyn FnMut() -> bool) -> Option<u32> {
         let mut total = 0;
