@@ -185,7 +185,7 @@ fn random_coins_are_worth_what_the_definition_says() {
 fn values_are_the_same_in_little_memory() {
     let mut random = Random::new(43);
     let replaced = replaced(|| {
-        for _ in 0..cases(20) {
+        for _ in 0..cases(3) {
             let mut drawn = Drawn::grid(2, 3);
             drawn.coins.truncate(4 + random.below(3) as usize);
             drawn.check([drawn.all()], &scarce());
