@@ -6,7 +6,8 @@
 //! Sets, lists, graphs and boards with parameters beside them all fit: whatever rules ask and write is a [`Field`] of
 //! the same 128 bits. A [`CellGame`] lists moves (`game.rs`), splits positions into parts (`split.rs`) and proves
 //! that play ends (`ending.rs`); [`CellPoints`] are games about points (`points.rs`), whose parts have numbers
-//! (`parts.rs`). [`Condition`] has two forms, for cheap conditions and for long ones (`condition.rs`).
+//! (`parts.rs`), or which are Strings and Coins (`strings/`). [`Condition`] has two forms, for cheap conditions and for
+//! long ones (`condition.rs`).
 
 mod condition;
 mod ending;
@@ -15,6 +16,7 @@ mod parts;
 mod points;
 mod shape;
 mod split;
+mod strings;
 mod takings;
 
 pub use game::CellGame;

@@ -11,6 +11,8 @@
 //! that differ in nothing else are one. A move that computes other bits becomes several, and what is paid under a condition
 //! is paid under disjoint cubes. Where these are too many, positions are left whole.
 //!
+//! Games of Strings and Coins are searched in another way (`strings/`).
+//!
 //! Where the exchange of the players exchanges their moves, a position with Right to move has the negative of the value with
 //! Left to move, so both are one for the search. A bit that says whose turn it is is exchanged with the players.
 
@@ -20,6 +22,7 @@ use super::condition::{Cube, Test};
 use super::game::{CellGame, Paid, Plain, Row, Side};
 use super::parts::PartTable;
 use super::shape::Symmetries;
+use super::strings::{Strings, StringsTable};
 use super::{Bits, Condition, Move, Node, gathered, scattered, single_bits};
 use crate::solve::minimax::{
     self, Bounds, Child, IntegerBounds, Listed, Minimax, MinimaxHalt, Promises, Question, Turn,
@@ -63,6 +66,8 @@ pub struct CellPoints {
     turn: Option<Test>,
     pub(super) base: i64,
     pub(super) symmetries: Symmetries,
+    /// The same game as one of Strings and Coins, if it is.
+    pub(super) strings: Option<Strings>,
 }
 
 /// What is known of a game about points: its parts, and bounds of values.
@@ -70,12 +75,13 @@ pub struct CellPoints {
 pub struct CellSearch {
     parts: PartTable,
     known: IntegerBounds,
+    strings: StringsTable,
 }
 
 impl CellSearch {
     /// Number of positions of which bounds are known.
     pub fn known(&self) -> usize {
-        self.known.count()
+        self.known.count() + self.strings.count()
     }
 }
 
@@ -104,7 +110,8 @@ impl CellPoints {
         };
         game.paid.even = even && score.base == 0;
         let symmetries = game.symmetries(bits);
-        CellPoints { game, turn, base: score.base, symmetries }
+        let strings = Strings::of(&game, &symmetries);
+        CellPoints { game, turn, base: score.base, symmetries, strings }
     }
 
     /// Whether no line of play goes on for ever, as far as the moves show.
@@ -123,7 +130,11 @@ impl CellPoints {
         position: (Bits, Option<Player>),
         budget: &Budget,
     ) -> Result<Option<i64>, Error> {
-        let CellSearch { parts, known } = search;
+        let CellSearch { parts, known, strings } = search;
+        if let (Some(rules), Some(mover)) = (&self.strings, self.stated(position.0)) {
+            let found = MinimaxHalt::found(rules.value(strings, position.0, budget))?;
+            return Ok(found.map(|value| if mover == Player::Left { value } else { -value }));
+        }
         let mut play = Play { rules: self, parts, known, budget };
         let (key, settled, exchanged) = play.key(position);
         let found = MinimaxHalt::found(minimax::value(&mut play, &key))?;
@@ -141,7 +152,14 @@ impl CellPoints {
         than: i64,
         budget: &Budget,
     ) -> Result<Option<bool>, Error> {
-        let CellSearch { parts, known } = search;
+        let CellSearch { parts, known, strings } = search;
+        if let (Some(rules), Some(mover)) = (&self.strings, self.stated(position.0)) {
+            // -value > than says that not value > -than - 1.
+            let is_left = mover == Player::Left;
+            let asked = if is_left { than } else { -than - 1 };
+            let more = MinimaxHalt::found(rules.exceeds(strings, (position.0, asked), budget))?;
+            return Ok(more.map(|more| more == is_left));
+        }
         let mut play = Play { rules: self, parts, known, budget };
         let (key, settled, exchanged) = play.key(position);
         let than = than - settled;

@@ -81,6 +81,11 @@ impl Symmetries {
         })
     }
 
+    /// The new names of the bits, for each renaming but those that exchange twins.
+    pub(super) fn renamings(&self) -> impl Iterator<Item = &[u8]> {
+        self.renamings.iter().map(|names| &names[..])
+    }
+
     /// The state with twins in an order that is always the same.
     fn sorted(&self, mut state: State) -> State {
         for class in &self.twins {
@@ -424,9 +429,11 @@ impl<'m> Search<'m> {
         links.sort_unstable();
         // Bits with names of their own have colours of their own, which say where they are in the order.
         let named = (0..).zip(self.colours).filter(|(_, colour)| **colour >= NAMED);
-        let named = named.map(|(bit, colour): (usize, _)| u64::from(places[bit]) << 32 | colour);
+        let mut named: Vec<(u32, u64)> =
+            named.map(|(bit, colour): (usize, _)| (places[bit], *colour)).collect();
+        named.sort_unstable();
         let mut key = vec![order.len() as u64 | u64::from(self.pays) << 32, moved(self.values)];
-        key.extend(named);
+        key.extend(named.into_iter().flat_map(|(place, colour)| [u64::from(place), colour]));
         for link in &links {
             key.extend(link.cut.words());
             if self.pays {

@@ -168,14 +168,14 @@ pub(crate) mod tests {
     }
 
     /// Number of entries that are replaced while this thread does something.
-    pub(in crate::solve) fn replaced(work: impl FnOnce()) -> u64 {
+    pub(crate) fn replaced(work: impl FnOnce()) -> u64 {
         let before = REPLACED.get();
         work();
         REPLACED.get() - before
     }
 
     /// A budget whose tables never grow, because half of the memory is in use from the beginning.
-    pub(in crate::solve) fn scarce() -> Budget {
+    pub(crate) fn scarce() -> Budget {
         let budget = Budget::with_meter(|| (1 << 40) + 1);
         budget.limit_bytes(1 << 41);
         budget

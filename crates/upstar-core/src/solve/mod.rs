@@ -48,6 +48,7 @@ use crate::{Error, Game, Player, Rational};
 pub use graph::Lines;
 pub use memo::Memo;
 pub(crate) use memo::Memos;
+pub(crate) use nimbers::NimberSet;
 pub use search::Method;
 pub use searches::Searches;
 
@@ -377,6 +378,16 @@ pub trait Playable: Sync {
     /// mex of the nimbers of all options: on boards, but not with heaps.
     fn ask_for_nimbers(&self) -> bool {
         false
+    }
+
+    /// Nimber of a position, where the rules find it by a table of their own; `None` without one, and after `go_on`, which
+    /// is asked at each step, has returned false.
+    fn nimber_by_table(
+        &self,
+        _position: &Self::Position,
+        _go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<u32> {
+        None
     }
 
     /// About how many moves a player has, where that is known without listing them: a search plays first

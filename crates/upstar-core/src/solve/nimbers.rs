@@ -7,7 +7,7 @@
 
 use super::nimber_search::by_search;
 use super::proof_numbers::ProofTable;
-use super::walk::{Additive, Fold, Listed, Reply, Stop, moves_of_both, walk};
+use super::walk::{Additive, Fold, Listed, Reply, Stop, moves_of_both, step, walk};
 use super::{Component, Playable, Searches};
 use crate::{Game, Player};
 
@@ -39,10 +39,36 @@ pub(super) fn nimber_within<R: Playable>(
     position: &R::Position,
     until: u64,
 ) -> Result<Option<u32>, Stop<R::Error>> {
+    if let Some(nimber) = by_table(searches, position, until)? {
+        return Ok(Some(nimber));
+    }
     match searches.rules.ask_for_nimbers() {
         true => by_search(searches, position, until, ProofTable::own()),
         false => by_mex(searches, position, until),
     }
+}
+
+/// The same by a table of the rules, if they have one for the position.
+pub(super) fn by_table<R: Playable>(
+    searches: &Searches<'_, R>,
+    position: &R::Position,
+    until: u64,
+) -> Result<Option<u32>, Stop<R::Error>> {
+    if let Some(known) = searches.memo.nimbers.get(position) {
+        return Ok(Some(known));
+    }
+    let mut stopped = Ok(());
+    let mut go_on = || {
+        stopped = step(searches.store, until);
+        stopped.is_ok()
+    };
+    let found = searches.rules.nimber_by_table(position, &mut go_on);
+    stopped?;
+    if let Some(nimber) = found {
+        searches.memo.nimbers.insert(position.clone(), nimber);
+        searches.keep_nimber(position);
+    }
+    Ok(found)
 }
 
 /// The same by a walk, from the nimbers of all options.
@@ -81,11 +107,11 @@ struct Nimbers<'a, R: Playable> {
 }
 
 /// Nimbers of options, as bits.
-#[derive(Default)]
-struct NimberSet(Vec<u64>);
+#[derive(Debug, Default)]
+pub(crate) struct NimberSet(Vec<u64>);
 
 impl NimberSet {
-    fn insert(&mut self, nimber: u32) {
+    pub(crate) fn insert(&mut self, nimber: u32) {
         let word = nimber as usize / 64;
         if word >= self.0.len() {
             self.0.resize(word + 1, 0);
@@ -94,7 +120,7 @@ impl NimberSet {
     }
 
     /// Least nimber that is not among them.
-    fn mex(&self) -> u32 {
+    pub(crate) fn mex(&self) -> u32 {
         let full = self.0.iter().take_while(|&&word| word == u64::MAX).count();
         full as u32 * 64 + self.0.get(full).map_or(0, |word| word.trailing_ones())
     }

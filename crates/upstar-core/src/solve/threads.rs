@@ -18,7 +18,7 @@ use std::thread;
 
 use super::graph::surely_ends;
 use super::nimber_search::by_search;
-use super::nimbers::{nimber, or_none};
+use super::nimbers::{by_table, nimber, or_none};
 use super::proof_numbers::{ProofTable, SharedProofTable};
 use super::values::{Values, to_the_end, value, value_within};
 use super::walk::{Stop, walk};
@@ -82,6 +82,9 @@ pub(super) fn nimber_together<R: Playable>(
         && surely_ends(searches, position)?;
     if !sure || budget.helpers() == 0 {
         return nimber(searches, position);
+    }
+    if let Some(nimber) = or_none(by_table(searches, position, u64::MAX))? {
+        return Ok(Some(nimber));
     }
     let alone = effort().saturating_add(STEPS_ALONE);
     match by_search(searches, position, alone, ProofTable::own()) {

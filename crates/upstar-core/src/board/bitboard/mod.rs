@@ -14,6 +14,8 @@
 //! solver sees, so solving a board touches no value and no pointer. Threads share rules, boards by number and what
 //! is known of them; the memory of one thread to work on a board is apart (`layout.rs`).
 //!
+//! Long rows in which each move blocks a cell have a table of their segments (`rows/`).
+//!
 //! Tests have a second splitter, cell by cell, and a definition of what rules mean. They compare both with words of
 //! each kind.
 
@@ -29,6 +31,7 @@ mod plan;
 mod planes;
 mod prospects;
 mod reduce;
+mod rows;
 mod sparse;
 mod split;
 mod split_cache;

@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use thread_local::ThreadLocal;
 
 use crate::bytes::write_count;
@@ -16,9 +17,10 @@ use crate::{Budget, Error, Exhausted, Player, Store};
 use super::before_split::BoardsBeforeSplit;
 use super::layout::{Common, Layouts, Summary, WordKind, split_id};
 use super::reduce::Reduced;
+use super::rows::{RowRules, RowTable, SHORT};
 use crate::board::rewrite::rule_stencils::RuleStencils;
 use crate::board::rewrite::termination;
-use crate::board::{BLOCKED, Board};
+use crate::board::{BLOCKED, Board, Symbol};
 
 /// The number of a board in normal form.
 pub type Id = u32;
@@ -34,6 +36,8 @@ pub struct Planes {
     threads: ThreadLocal<RefCell<Layouts>>,
     /// Whether play provably ends, on every board.
     ends: bool,
+    /// The nimbers of long rows, if they are found by their segments.
+    rows: Option<Mutex<RowTable>>,
     memos: Memos<Id>,
 }
 
@@ -57,7 +61,8 @@ impl Planes {
         };
         let memos = Memos::numbered(narrow);
         let ends = termination::provably_ends(stencils.left.iter().chain(&stencils.right));
-        Planes { common: Common::new(rules), threads: ThreadLocal::new(), ends, memos }
+        let rows = RowRules::of(&rules).map(|rules| Mutex::new(RowTable::new(rules)));
+        Planes { common: Common::new(rules), threads: ThreadLocal::new(), ends, rows, memos }
     }
 
     /// A solver for these boards, which shares its memo with all others of the same store. The memos of a few stores
@@ -133,12 +138,21 @@ impl Planes {
     /// original. `None` if there is no such board.
     pub fn board(&self, id: Id) -> Option<Board> {
         self.check(id).ok()?;
-        let common = &self.common;
-        let (rows, columns, planes) = common.cells(id);
+        let (rows, columns, planes) = self.planes(id);
+        let symbol = |plane: Symbol| match plane {
+            BLOCKED => BLOCKED,
+            plane => self.common.rules.symbols[plane as usize],
+        };
+        Some(Board::new(rows, columns, planes.into_iter().map(symbol).collect()))
+    }
+
+    /// The rows and columns of a board, and the plane of each cell; [`BLOCKED`] if it has none.
+    fn planes(&self, id: Id) -> (usize, usize, Vec<Symbol>) {
+        let (rows, columns, planes) = self.common.cells(id);
         let shows = |plane: &Vec<u64>, cell: usize| plane[cell / 64] >> (cell % 64) & 1 != 0;
-        let plane_of = |cell: usize| planes.iter().position(|plane| shows(plane, cell));
-        let symbol = |cell| plane_of(cell).map_or(BLOCKED, |plane| common.rules.symbols[plane]);
-        Some(Board::new(rows, columns, (0..rows * columns).map(symbol).collect()))
+        let plane_of = |cell| planes.iter().position(|plane| shows(plane, cell));
+        let plane = |cell| plane_of(cell).map_or(BLOCKED, |plane| plane as Symbol);
+        (rows, columns, (0..rows * columns).map(plane).collect())
     }
 }
 
@@ -183,6 +197,27 @@ impl Playable for Planes {
 
     fn ask_for_nimbers(&self) -> bool {
         true
+    }
+
+    fn nimber_by_table(&self, id: &Id, go_on: &mut dyn FnMut() -> bool) -> Option<u32> {
+        let table = self.rows.as_ref()?;
+        let is_narrow = split_id(*id).0 == u64::LEVEL;
+        if is_narrow && SHORT >= u64::BITS as usize || self.check(*id).is_err() {
+            return None;
+        }
+        let (rows, columns, row) = self.planes(*id);
+        let is_long = rows == 1 && columns > SHORT;
+        // Other threads have methods of their own.
+        if !is_long {
+            return None;
+        }
+        let mut table = table.try_lock()?;
+        let found = table.nimber(&row, go_on);
+        let budget = &self.common.rules.budget;
+        if budget.used_bytes() > budget.max_bytes() / 2 {
+            table.forget();
+        }
+        found
     }
 
     fn stays_impartial(&self, _: &Id) -> bool {
