@@ -11,6 +11,8 @@ use super::evaluate::{Evaluator, elements_of};
 use super::graphs::on_edge;
 use super::guards::Guard;
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
+use super::maps::values_of;
+use super::texts::symbols_of;
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{Expr, ExprKind};
 use crate::syntax::ast::{BinaryOp, CompareOp};
@@ -85,6 +87,13 @@ impl Evaluator<'_> {
 
     fn intrinsic(&mut self, of: Intrinsic, args: &[Item], path: Guard) -> Option<Cases> {
         match (of, args) {
+            (Intrinsic::With, [subject, Item::Map(changes)]) => {
+                self.with_changes(subject, changes, path)
+            }
+            (Intrinsic::Keys, [map @ Item::Map(_)]) => {
+                Some(certain(Item::Collection(Kind::List, elements_of(map)?.into())))
+            }
+            (Intrinsic::Values, [Item::Map(entries)]) => Some(certain(values_of(entries))),
             (_, [Item::Graph(graph), rest @ ..]) => self.on_graph(of, graph, rest, path),
             (Intrinsic::Ends | Intrinsic::From | Intrinsic::To | Intrinsic::Label, [edge]) => {
                 on_edge(of, edge).map(certain)
@@ -411,9 +420,16 @@ impl Evaluator<'_> {
     }
 
     /// Where two items are equal.
-    fn equal(&mut self, left: &Item, right: &Item) -> Option<Guard> {
+    pub(super) fn equal(&mut self, left: &Item, right: &Item) -> Option<Guard> {
         let always = |holds| Some(if holds { Guard::ALWAYS } else { Guard::NEVER });
         match (left, right) {
+            (Item::Collection(Kind::Text, _), other) | (other, Item::Collection(Kind::Text, _)) => {
+                if symbols_of(other).is_none() {
+                    return always(false);
+                }
+                let [a, b] = [left, right].map(|text| symbols_of(text).map(Elements::from));
+                self.same_lists(&a?, &b?)
+            }
             (Item::Tuple(a), Item::Tuple(b)) => {
                 if a.len() != b.len() {
                     return always(false);
@@ -472,8 +488,8 @@ impl Evaluator<'_> {
         }
         match (is_certain(left), is_certain(right)) {
             (true, true) => {}
-            (false, true) => return self.same_as_certain(left, right),
-            (true, false) => return self.same_as_certain(right, left),
+            (false, true) => return self.same_as_known(left, right),
+            (true, false) => return self.same_as_known(right, left),
             (false, false) => return None,
         }
         if left.len() != right.len() {
@@ -487,8 +503,12 @@ impl Evaluator<'_> {
         Some(all)
     }
 
-    /// Where exactly those elements of a list are there that another list has, all of which are there. The elements are
-    /// plain and no two of them equal.
+    /// Where exactly those elements of a list are there that another list has, all of which are there.
+    fn same_as_known(&mut self, elements: &Elements, list: &Elements) -> Option<Guard> {
+        self.same_as_certain(elements, list).or_else(|| self.same_by_place(elements, list))
+    }
+
+    /// The same, if the elements are plain and no two of them equal.
     fn same_as_certain(&mut self, elements: &Elements, list: &Elements) -> Option<Guard> {
         let mut wanted = list.iter().map(|(_, item)| item).peekable();
         let mut all = Guard::ALWAYS;
@@ -526,7 +546,8 @@ impl Evaluator<'_> {
         if let (Item::Text(text), Item::Text(part)) = (collection, item) {
             return Some(if text.contains(&**part) { Guard::ALWAYS } else { Guard::NEVER });
         }
-        if let Item::Text(_) = collection {
+        let is_symbol = |text: &Item| symbols_of(text).is_some_and(|symbols| symbols.len() == 1);
+        if symbols_of(collection).is_some() && !is_symbol(item) {
             return None;
         }
         let mut found = Guard::NEVER;
