@@ -184,6 +184,9 @@ impl Reader<'_> {
         for summand in summands(option) {
             if let Some(side) = self.side(summand) {
                 sides.push(side);
+            } else if let Some(elements) = self.gathered(summand) {
+                sides.push(NotEqual);
+                ways = joined(ways, &elements)?;
             } else if let Some(exchanged) = self.exchanged(summand) {
                 sides.push(NotEqual);
                 ways = joined(ways, &[(Vec::new(), vec![exchanged])])?;
@@ -278,6 +281,24 @@ impl Reader<'_> {
         self.is_other(other, place).then_some(())?;
         // There both names are of the same place.
         Reader { same: Some(place), ..self }.expr(own)
+    }
+
+    /// `L` of `[x for j in 1..length(s) for x in (if j == i then L else [s[j]])]`.
+    fn gathered(self, expr: &Expr) -> Option<Vec<Elements>> {
+        let (place, source, element, further) = looped(expr)?;
+        let [Generator::For { target: Target::Slot(name), source: lists }] = further else {
+            return None;
+        };
+        (is_places(source, self.list) && is_slot(element, *name)).then_some(())?;
+        let ExprKind::If { condition, then, otherwise } = &lists.kind else { return None };
+        let (own, other) = match self.test(condition, place)? {
+            CompareOp::Equal => (then, otherwise),
+            CompareOp::NotEqual => (otherwise, then),
+            _ => return None,
+        };
+        let ExprKind::List(items) = &other.kind else { return None };
+        matches!(&items[..], [item] if self.is_other(item, place)).then_some(())?;
+        Reader { same: Some(place), ..self }.elements(own)
     }
 
     /// Whether an expression is the element at another place.

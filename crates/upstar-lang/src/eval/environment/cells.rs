@@ -269,11 +269,12 @@ impl Environment<'_> {
 
     fn cells(&self, position: &Position, waits: bool) -> Option<(u32, Bits)> {
         let ruleset = &position.ruleset;
-        let is_written = |value: &Value| {
-            matches!(
-                value,
-                Value::List(_) | Value::Set(_) | Value::Map(_) | Value::Graph(_) | Value::Board(_)
-            )
+        // A text of one symbol is a name.
+        let is_written = |value: &Value| match value {
+            Value::Text(text) => text.len() > 1,
+            Value::List(_) | Value::Set(_) | Value::Map(_) => true,
+            Value::Graph(_) | Value::Board(_) => true,
+            _ => false,
         };
         let arguments = position.arguments();
         if !arguments.iter().any(is_written) || position.has_code() || self.is_plain(ruleset) {
