@@ -546,7 +546,9 @@ impl Evaluator<'_> {
         if let (Item::Text(text), Item::Text(part)) = (collection, item) {
             return Some(if text.contains(&**part) { Guard::ALWAYS } else { Guard::NEVER });
         }
-        let is_symbol = |text: &Item| symbols_of(text).is_some_and(|symbols| symbols.len() == 1);
+        let is_symbol = |text: &Item| {
+            symbols_of(text).is_some_and(|symbols| matches!(symbols[..], [(Guard::ALWAYS, _)]))
+        };
         if symbols_of(collection).is_some() && !is_symbol(item) {
             return None;
         }
