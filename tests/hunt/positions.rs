@@ -73,7 +73,10 @@ pub(crate) fn position(
             let entries: Vec<String> = (1..=size.max(1)).map(entry).collect();
             format!("{{{}}}", entries.join(", "))
         }
-        Place::Symbols => format!("\"{}\"", row(dice, ".xo", size + dice.roll(3))),
+        Place::Symbols => {
+            let length = size + dice.roll(3);
+            format!("\"{}\"", row(dice, ".xo", length))
+        }
         Place::Rows => {
             let columns = 1 + dice.roll(2);
             let row = |_| format!("{:?}", (0..columns).map(|_| dice.roll(3)).collect::<Vec<_>>());
