@@ -20,6 +20,10 @@ use crate::syntax::ast::{BinaryOp, CompareOp};
 /// A sum of at most so many conditional terms becomes a case for each value it can have; a longer one stays a sum.
 const FEW_TERMS: usize = 8;
 
+/// Lists with more elements of which it is not known which are there are not compared place by place: what follows from that is
+/// mostly too much to list.
+const MOST_COMPARED: usize = 24;
+
 /// Combines the result of a fold so far with the next number.
 type Step = fn(i64, i64) -> Option<i64>;
 
@@ -505,7 +509,9 @@ impl Evaluator<'_> {
 
     /// Where exactly those elements of a list are there that another list has, all of which are there.
     fn same_as_known(&mut self, elements: &Elements, list: &Elements) -> Option<Guard> {
-        self.same_as_certain(elements, list).or_else(|| self.same_by_place(elements, list))
+        self.same_as_certain(elements, list).or_else(|| {
+            (elements.len() <= MOST_COMPARED).then(|| self.same_by_place(elements, list))?
+        })
     }
 
     /// The same, if the elements are plain and no two of them equal.
