@@ -194,6 +194,37 @@ const SAID: &[(&str, &str, &str)] = &[
         "moves on bits: what is there and what is not is known from the rules",
     ),
     (
+        "game G(p) { move (p[1] - k, p[2]) for k in 1..p[1] }",
+        "G((3, 4))",
+        "a table of nimbers: the moves are integer arithmetic",
+    ),
+    (
+        "game G(m) { move {k: (if k == i then 0 else m[k]) for k in keys(m)} for i in keys(m) if m[i] > 0 }",
+        "G({1: 1, 2: 1, 3: 1})",
+        "moves on bits: what is there and what is not is known from the rules\n\
+         falls into 3 parts here",
+    ),
+    (
+        "game G(r) { move [[if (a, b) == (i, j) then 0 else r[a][b] for b in 1..2] for a in 1..2] \
+         for i in 1..2 for j in 1..2 if r[i][j] == 1 }",
+        "G([[1, 1], [1, 1]])",
+        "moves on bits: what is there and what is not is known from the rules\n\
+         falls into 4 parts here",
+    ),
+    (
+        "fn marked(t, i) { out := \"\"; for k in 1..length(t) { out := out + (if k == i then \"x\" else t[k]) }; out }
+         game G(t) { move marked(t, i) for i in 1..length(t) if t[i] == \".\" }",
+        "G(\"...\")",
+        "moves on bits: what is there and what is not is known from the rules\n\
+         falls into 3 parts here",
+    ),
+    (
+        "game G(h) { move sort([x for x in [h[j] for j in 1..length(h) if j != i] + [a, h[i] - a - 1] if x > 0]) \
+         for i in 1..length(h) for a in 0..h[i]-1 }",
+        "G([5, 6])",
+        "a table of nimbers: the moves are integer arithmetic\nfalls into 2 parts here",
+    ),
+    (
         "",
         "ArcKayles(path(20))",
         "moves on bits: what is there and what is not is known from the rules",

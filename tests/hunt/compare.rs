@@ -134,7 +134,7 @@ pub(crate) fn makes_no_claim(why: &str, is_misere: bool) -> bool {
 
 /// Whether a question can be answered without a look at all moves, so that a wrong one among them may not be seen: who
 /// wins, and comparisons.
-fn may_stop_early(input: &str) -> bool {
+pub(crate) fn may_stop_early(input: &str) -> bool {
     let words =
         ["outcome(", "winning_moves(", "best_moves(", "value(", " == ", " <= ", " > ", " || "];
     !input.starts_with("game ") && words.iter().any(|word| input.contains(word))
@@ -163,6 +163,9 @@ fn has_wrong_moves(reference: &mut reference::Session, input: &str) -> bool {
 
 /// Why nothing can be compared where only one of two searches meets an error.
 pub(crate) const UNSEEN: &str = "a wrong move that need not be looked at";
+
+/// Why nothing can be compared where the reference has no steps left.
+pub(crate) const TOO_LARGE: &str = "too large";
 
 /// How a difference shows what the engine says.
 fn shown(engine: &Said) -> String {
@@ -216,7 +219,7 @@ fn verdict(
     match (engine, expected) {
         (Said::Panicked(_), _) => different("no panic".to_owned()),
         (_, Err(Undefined(what))) => Verdict::Skipped(format!("undefined: {what}")),
-        (_, Err(TooLarge)) => skipped("too large"),
+        (_, Err(TooLarge)) => skipped(TOO_LARGE),
         (Said::TooLong, _) => skipped("too long"),
         (Said::Refused(_), Err(Wrong { .. })) => Verdict::BothRefuse,
         (Said::Refused(why), Ok(_)) if makes_no_claim(why, is_misere) => {

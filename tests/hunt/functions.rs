@@ -48,6 +48,14 @@ const FUNCTIONS: &[(&str, Table)] = &[
         (1, "if k < 1 or m < k then [] else [[m - k, k - 1]] + halved(m, k - 1)"),
         (1, "out := []\nfor i in 1..m { if m % i == ‹bit› { out := out + [[m - i, i - 1], [i - 1, k]] } }\nout"),
     ])),
+    ("t, i, c", ("pasted", &[
+        (2, "out := \"\"\nfor k in 1..length(t) { out := out + (if k == i then c else t[k]) }\nout"),
+        (1, "out := \"\"\nk := 1\nwhile k <= length(t) {\nif k == i { out := out + c } else { out := out + t[k] }\nk := k + 1\n}\nout"),
+    ])),
+    ("t, i, j", ("excerpt", &[
+        (2, "out := \"\"\nfor k in i..j { if k <= length(t) { out := out + t[k] } }\nout"),
+        (1, "if i > j or i > length(t) then \"\" else t[i] + excerpt(t, i + 1, j)"),
+    ])),
     ("m, k", ("moved", &[
         (2, "while m > k { m := m - ‹k1› }\n(m, k)"),
         (1, "for i in 1..k { if m > 0 { m := m - 1 } }\n(k, m)"),

@@ -2,6 +2,7 @@
 //!
 //! Knows: what a ruleset may consist of. Must not know: what any of it means.
 
+use super::collections;
 use super::functions::{functions, tables};
 use super::positions::positions;
 use super::support::Dice;
@@ -48,6 +49,14 @@ pub(crate) enum Place {
     Pile,
     /// A list of numbers, and a number.
     Row,
+    /// A tuple of two numbers.
+    Together,
+    /// A map from numbers to numbers.
+    Entries,
+    /// A text.
+    Symbols,
+    /// A list of lists of numbers.
+    Rows,
 }
 
 /// A program: declarations, each an input, and what may be asked about.
@@ -111,6 +120,11 @@ const KINDS: &[Kind] = &[
     kind("pair", 8, "a, b", Place::Pair),
     Kind { remarks: "parts of lists", ..kind("list", 8, "s", Place::List) },
     kind("set", 3, "s", Place::Set),
+    kind("heaps in a list", 5, "s", Place::List),
+    kind("together", 5, "p", Place::Together),
+    kind("entries", 4, "m", Place::Entries),
+    kind("symbols", 6, "t", Place::Symbols),
+    kind("rows", 5, "r", Place::Rows),
     kind("coins", 5, "c: coins", Place::Coins),
     Kind { remarks: "parts of graphs", ..kind("graph", 6, "g: graph", Place::Edges("")) },
     Kind {
@@ -623,7 +637,11 @@ impl Words<'_> {
             "rewrite" => return super::rewriting::rule(self),
             _ => {}
         }
-        let found = TABLES.iter().chain(tables()).find(|(table, _)| *table == name);
+        let found = TABLES
+            .iter()
+            .chain(collections::TABLES)
+            .chain(tables())
+            .find(|(table, _)| *table == name);
         let (_, ways) = found.unwrap_or_else(|| panic!("there is no table called {name}"));
         let ends = |way: &(u64, &str)| depth > 0 || names(way.1).all(|name| WORDS.contains(&name));
         let can_end = ways.iter().any(ends);

@@ -8,7 +8,8 @@ use upstar_reference as reference;
 
 use super::changes::{CHANGES, change_called};
 use super::compare::{
-    Said, UNSEEN, Verdict, compare, definition, engine, is_declared, makes_no_claim, said,
+    Said, TOO_LARGE, UNSEEN, Verdict, compare, definition, engine, is_declared, makes_no_claim,
+    may_stop_early, said,
 };
 use super::grammar::{Program, program, weighted};
 use super::questions::question;
@@ -149,7 +150,9 @@ impl Pair {
                         Said::Refused(_) if why == UNSEEN => {}
                         // A search that was spared the lines which repeat has proven what it says.
                         Said::Refused(fault)
-                            if why == REPEATING_POINTS && fault.starts_with("G0404") => {}
+                            if fault.starts_with("G0404")
+                                && (why == REPEATING_POINTS
+                                    || why == TOO_LARGE && may_stop_early(input)) => {}
                         // Where the difference is drawn, infinite nimbers are compared among impartial games only.
                         Said::Answers(_) if why == LOOPY_ORDER && !self.others.is_empty() => {}
                         // Other words may not show that both players move alike.

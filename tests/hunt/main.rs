@@ -8,6 +8,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod changes;
+mod collections;
 mod compare;
 mod functions;
 mod grammar;

@@ -67,6 +67,22 @@ pub(crate) fn position(
                 _ => format!("[{elements}], {number}"),
             }
         }
+        Place::Together => format!("({}, {})", dice.roll(size + 2), dice.roll(size + 2)),
+        Place::Entries => {
+            let entry = |key| format!("{key}: {}", dice.roll(4));
+            let entries: Vec<String> = (1..=size.max(1)).map(entry).collect();
+            format!("{{{}}}", entries.join(", "))
+        }
+        Place::Symbols => {
+            let length = size + dice.roll(3);
+            format!("\"{}\"", row(dice, ".xo", length))
+        }
+        Place::Rows => {
+            let columns = 1 + dice.roll(2);
+            let row = |_| format!("{:?}", (0..columns).map(|_| dice.roll(3)).collect::<Vec<_>>());
+            let rows: Vec<String> = (0..size.min(2)).map(row).collect();
+            format!("[{}]", rows.join(", "))
+        }
         Place::Turn => format!("{}, {}", size + dice.roll(3), dice.one_of(&["Left", "Right"])),
         Place::Edges(labels) => format!("\"{}\"", graph(dice, "-", labels, "", size)),
         Place::Vertices => format!("\"{}\"", graph(dice, "-", "", ".xo", size)),

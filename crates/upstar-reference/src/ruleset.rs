@@ -242,7 +242,7 @@ impl Machine {
     fn at(&self, ruleset: &Rc<Ruleset>, state: Vec<Value>) -> Result<Position, Fault> {
         let as_given = |value: &Value| match value {
             Value::Game(form) => self.text(&Value::Form(*form)),
-            value => self.text(value),
+            value => self.unordered_text(value),
         };
         let values: Vec<String> = state.iter().map(as_given).collect::<Result<_, _>>()?;
         let text =

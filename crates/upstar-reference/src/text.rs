@@ -69,6 +69,34 @@ impl Machine {
         })
     }
 
+    /// A text that equal values share: elements of sets and entries of maps, which have no order, are sorted.
+    ///
+    /// # Errors
+    /// When no step is left.
+    pub fn unordered_text(&self, value: &Value) -> Result<String, Fault> {
+        self.steps.step()?;
+        let texts = |values: &[Value]| -> Result<Vec<String>, Fault> {
+            values.iter().map(|value| deep(|| self.unordered_text(value))).collect()
+        };
+        let sorted = |mut texts: Vec<String>| {
+            texts.sort_unstable();
+            texts.join(", ")
+        };
+        Ok(match value {
+            Value::List(xs) => format!("[{}]", texts(xs)?.join(", ")),
+            Value::Tuple(xs) => format!("({},)", texts(xs)?.join(", ")),
+            Value::Set(xs) => format!("{{{}}}", sorted(texts(xs)?)),
+            Value::Map(entries) => {
+                let entry = |(key, value): &(Value, Value)| {
+                    Ok(format!("{}: {}", self.unordered_text(key)?, self.unordered_text(value)?))
+                };
+                let entries = entries.iter().map(entry).collect::<Result<_, Fault>>()?;
+                format!("{{{}:}}", sorted(entries))
+            }
+            value => self.text(value)?,
+        })
+    }
+
     /// The body of a function without a name, and the values that it took along.
     fn taken_along(
         &self,

@@ -88,7 +88,8 @@ pub struct Kept {
     pub form: Game,
 }
 
-/// A position: a ruleset and the values of its parameters. Positions are the same when their texts are.
+/// A position: a ruleset and the values of its parameters. Positions are the same when the texts of these values are, with
+/// sets and maps in any order.
 #[derive(Debug, Clone)]
 pub struct Position {
     /// The number of its text, among those met so far.

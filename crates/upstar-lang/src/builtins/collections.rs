@@ -132,6 +132,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("keys({1: \"a\", 2: \"b\"})", "[1, 2]")],
         see_also: &["values"],
         run: &unary(|_, m: Arc<Map>| Value::list(m.entries().keys().cloned().collect())),
+        intrinsic: Some(Intrinsic::Keys),
         ..ROW
     },
     Builtin {
@@ -141,6 +142,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("values({1: \"a\", 2: \"b\"})", "[\"a\", \"b\"]")],
         see_also: &["keys"],
         run: &unary(|_, m: Arc<Map>| Value::list(m.entries().values().cloned().collect())),
+        intrinsic: Some(Intrinsic::Values),
         ..ROW
     },
     Builtin {

@@ -47,6 +47,7 @@ pub enum Intrinsic {
     IsEvil,
     IsOdious,
     Isqrt,
+    Keys,
     Label,
     Length,
     Liberties,
@@ -71,6 +72,7 @@ pub enum Intrinsic {
     TakeAndBreak,
     To,
     Union,
+    Values,
     Vertices,
     With,
 }

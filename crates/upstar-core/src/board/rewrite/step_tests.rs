@@ -204,6 +204,10 @@ fn a_step_that_cannot_repeat_is_refused() {
     assert_eq!(refused("x.", ".o"), RuleError::NeverRepeats);
     assert_eq!(refused("x.", "xo"), RuleError::NeverRepeats);
     assert_eq!(refused("xo$", "ox$"), RuleError::NeverRepeats);
+    // The first cell shows `.` or `#`, whichever runs are empty, and only `x` and `o` are written.
+    let turns = Turns::Orthogonally;
+    let steps = [("^(.x)~#~", "(xo)~o~", turns, true)];
+    assert_eq!(chained(".xo#", &steps).unwrap_err().error, RuleError::NeverRepeats);
 }
 
 #[test]

@@ -79,18 +79,28 @@ impl Template {
     }
 
     /// Symbols that the first cell on the board may show.
+    ///
+    /// A run may be empty, so the first cells of all runs before the first other cell count. If a run is not empty, no
+    /// cell in a later row of it is the first.
     pub(super) fn first_symbols(&self) -> u64 {
-        let Some(row) = self.rows.first() else { return 0 };
-        let (mut set, mut at) = (0, 0);
-        for block in &self.blocks {
-            let first = row[at..at + block.width].iter().flatten().find(|cell| !cell.is_border());
-            set |= first.map_or(0, |cell| cell.needs);
-            at += block.width;
-            if !block.run && first.is_some() {
-                return set;
+        let mut set = 0;
+        let mut is_counted = vec![false; self.blocks.len()];
+        for row in &self.rows {
+            let mut at = 0;
+            for (block, is_counted) in self.blocks.iter().zip(&mut is_counted) {
+                let cells = row[at..at + block.width].iter().flatten();
+                at += block.width;
+                let Some(first) = cells.copied().find(|cell| !cell.is_border()) else { continue };
+                if !*is_counted {
+                    set |= first.needs;
+                }
+                if !block.run {
+                    return set;
+                }
+                *is_counted = true;
             }
         }
-        self.rows.iter().flatten().flatten().fold(0, |set, cell| set | cell.needs)
+        set
     }
 
     /// Symbols named by the replacement.

@@ -49,7 +49,6 @@ impl Evaluator<'_> {
             (Intrinsic::Group | Intrinsic::Liberties, [place]) if self.reads_groups => {
                 self.group(cells, place, (of == Intrinsic::Liberties, path))
             }
-            (Intrinsic::With, [Item::Map(changes)]) => self.changed(cells, changes, path),
             _ => None,
         }
     }

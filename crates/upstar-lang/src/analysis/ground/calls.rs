@@ -11,12 +11,18 @@ use super::evaluate::{Evaluator, elements_of};
 use super::graphs::on_edge;
 use super::guards::Guard;
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
+use super::maps::values_of;
+use super::texts::symbols_of;
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{Expr, ExprKind};
 use crate::syntax::ast::{BinaryOp, CompareOp};
 
 /// A sum of at most so many conditional terms becomes a case for each value it can have; a longer one stays a sum.
 const FEW_TERMS: usize = 8;
+
+/// Lists with more elements of which it is not known which are there are not compared place by place: what follows from that is
+/// mostly too much to list.
+const MOST_COMPARED: usize = 24;
 
 /// Combines the result of a fold so far with the next number.
 type Step = fn(i64, i64) -> Option<i64>;
@@ -85,6 +91,13 @@ impl Evaluator<'_> {
 
     fn intrinsic(&mut self, of: Intrinsic, args: &[Item], path: Guard) -> Option<Cases> {
         match (of, args) {
+            (Intrinsic::With, [subject, Item::Map(changes)]) => {
+                self.with_changes(subject, changes, path)
+            }
+            (Intrinsic::Keys, [map @ Item::Map(_)]) => {
+                Some(certain(Item::Collection(Kind::List, elements_of(map)?.into())))
+            }
+            (Intrinsic::Values, [Item::Map(entries)]) => Some(certain(values_of(entries))),
             (_, [Item::Graph(graph), rest @ ..]) => self.on_graph(of, graph, rest, path),
             (Intrinsic::Ends | Intrinsic::From | Intrinsic::To | Intrinsic::Label, [edge]) => {
                 on_edge(of, edge).map(certain)
@@ -411,9 +424,16 @@ impl Evaluator<'_> {
     }
 
     /// Where two items are equal.
-    fn equal(&mut self, left: &Item, right: &Item) -> Option<Guard> {
+    pub(super) fn equal(&mut self, left: &Item, right: &Item) -> Option<Guard> {
         let always = |holds| Some(if holds { Guard::ALWAYS } else { Guard::NEVER });
         match (left, right) {
+            (Item::Collection(Kind::Text, _), other) | (other, Item::Collection(Kind::Text, _)) => {
+                if symbols_of(other).is_none() {
+                    return always(false);
+                }
+                let [a, b] = [left, right].map(|text| symbols_of(text).map(Elements::from));
+                self.same_lists(&a?, &b?)
+            }
             (Item::Tuple(a), Item::Tuple(b)) => {
                 if a.len() != b.len() {
                     return always(false);
@@ -472,8 +492,8 @@ impl Evaluator<'_> {
         }
         match (is_certain(left), is_certain(right)) {
             (true, true) => {}
-            (false, true) => return self.same_as_certain(left, right),
-            (true, false) => return self.same_as_certain(right, left),
+            (false, true) => return self.same_as_known(left, right),
+            (true, false) => return self.same_as_known(right, left),
             (false, false) => return None,
         }
         if left.len() != right.len() {
@@ -487,8 +507,14 @@ impl Evaluator<'_> {
         Some(all)
     }
 
-    /// Where exactly those elements of a list are there that another list has, all of which are there. The elements are
-    /// plain and no two of them equal.
+    /// Where exactly those elements of a list are there that another list has, all of which are there.
+    fn same_as_known(&mut self, elements: &Elements, list: &Elements) -> Option<Guard> {
+        self.same_as_certain(elements, list).or_else(|| {
+            (elements.len() <= MOST_COMPARED).then(|| self.same_by_place(elements, list))?
+        })
+    }
+
+    /// The same, if the elements are plain and no two of them equal.
     fn same_as_certain(&mut self, elements: &Elements, list: &Elements) -> Option<Guard> {
         let mut wanted = list.iter().map(|(_, item)| item).peekable();
         let mut all = Guard::ALWAYS;
@@ -526,7 +552,10 @@ impl Evaluator<'_> {
         if let (Item::Text(text), Item::Text(part)) = (collection, item) {
             return Some(if text.contains(&**part) { Guard::ALWAYS } else { Guard::NEVER });
         }
-        if let Item::Text(_) = collection {
+        let is_symbol = |text: &Item| {
+            symbols_of(text).is_some_and(|symbols| matches!(symbols[..], [(Guard::ALWAYS, _)]))
+        };
+        if symbols_of(collection).is_some() && !is_symbol(item) {
             return None;
         }
         let mut found = Guard::NEVER;

@@ -45,6 +45,8 @@ pub(super) struct Evaluator<'g> {
     calls: usize,
     /// Whether groups of stones are looked at. What asks for them is no rewrite rule.
     pub(super) reads_groups: bool,
+    /// Whether the symbols of texts may be cells.
+    pub(super) reads_texts: bool,
     /// Whether it is left open which cells are connected.
     pub(super) leaves_paths_open: bool,
     /// The innermost expression without a result, which is the first that was met.
@@ -60,6 +62,7 @@ impl<'g> Evaluator<'g> {
             globals,
             calls: 0,
             reads_groups: false,
+            reads_texts: false,
             leaves_paths_open: false,
             stuck: None,
         }
@@ -110,12 +113,7 @@ impl<'g> Evaluator<'g> {
                 one(Item::Collection(Kind::Set, self.guards.as_set(&elements)?))
             }
             ExprKind::Tuple(items) => self.tuple(items, path),
-            ExprKind::Map(entries) => {
-                let entries: Vec<&Expr> =
-                    entries.iter().flat_map(|(key, value)| [key, value]).collect();
-                let cases = self.together(&entries, path)?;
-                self.each(cases, |_, items, _| map(items).map(certain))
-            }
+            ExprKind::Map(entries) => self.map(entries, path),
             ExprKind::Comprehension { collection, element, generators } => {
                 self.comprehension((*collection, element), generators, path)
             }
@@ -180,6 +178,12 @@ impl<'g> Evaluator<'g> {
         let is_sum = |(_, item): &(Guard, Item)| matches!(item, Item::Sum(_) | Item::Tally(_));
         if sides.iter().flatten().any(is_sum)
             && let Some(found) = self.calculated_sums(op, &sides)?
+        {
+            return Some(found);
+        }
+        if self.reads_texts
+            && op == BinaryOp::Add
+            && let Some(found) = self.joined_texts(&sides, path)?
         {
             return Some(found);
         }
@@ -320,13 +324,17 @@ impl<'g> Evaluator<'g> {
     }
 
     /// The cases of several expressions at once.
-    fn together(&mut self, exprs: &[&Expr], path: Guard) -> Option<Vec<(Guard, Vec<Item>)>> {
+    pub(super) fn together(
+        &mut self,
+        exprs: &[&Expr],
+        path: Guard,
+    ) -> Option<Vec<(Guard, Vec<Item>)>> {
         let cases = exprs.iter().map(|expr| self.value(expr, path)).collect::<Option<Vec<_>>>()?;
         self.combined(&cases, path)
     }
 
     /// What `make` makes of each case.
-    fn each(
+    pub(super) fn each(
         &mut self,
         cases: Vec<(Guard, Vec<Item>)>,
         mut make: impl FnMut(&mut Self, &[Item], Guard) -> Option<Cases>,
@@ -394,14 +402,7 @@ impl<'g> Evaluator<'g> {
         let item = match collection {
             Collection::List => Item::Collection(Kind::List, elements.into()),
             Collection::Set => Item::Collection(Kind::Set, self.guards.as_set(&elements)?),
-            Collection::Map => {
-                let mut entries = Vec::new();
-                for (guard, pair) in elements {
-                    let (Guard::ALWAYS, Item::Tuple(pair)) = (guard, pair) else { return None };
-                    entries.extend(pair.iter().cloned());
-                }
-                map(&entries)?
-            }
+            Collection::Map => self.map_of_pairs(elements, path)?,
         };
         Some(vec![(path, item)])
     }
@@ -537,7 +538,10 @@ impl<'g> Evaluator<'g> {
             (Item::Tuple(items), [Item::Integer(n)]) => {
                 Some(certain(items[place(*n, items.len())?].clone()))
             }
-            (Item::Collection(Kind::List | Kind::Range, elements), [Item::Integer(n)]) => {
+            (
+                Item::Collection(Kind::List | Kind::Range | Kind::Text, elements),
+                [Item::Integer(n)],
+            ) => {
                 if !self.guards.all_there(elements, path)? {
                     return self.at_place(elements, (*n, path));
                 }
@@ -553,7 +557,7 @@ impl<'g> Evaluator<'g> {
                 let plain = entries.iter().all(|(key, _)| key.is_plain());
                 let (_, value) =
                     entries.iter().find(|(other, _)| other.is_same(key)).filter(|_| plain)?;
-                Some(certain(value.clone()))
+                Some(value.clone())
             }
             _ => None,
         }
@@ -622,19 +626,6 @@ fn place(n: i64, len: usize) -> Option<usize> {
         _ => len.checked_sub(usize::try_from(n.unsigned_abs()).ok()?)?,
     };
     (place < len).then_some(place)
-}
-
-/// The map of alternating keys and values; of equal keys the last counts.
-fn map(items: &[Item]) -> Option<Item> {
-    let mut entries: Vec<(Item, Item)> = Vec::with_capacity(items.len() / 2);
-    for entry in items.chunks(2) {
-        let [key, value] = entry else { return None };
-        match entries.iter_mut().find(|(known, _)| known.is_same(key)) {
-            Some((_, known)) => *known = value.clone(),
-            None => entries.push((key.clone(), value.clone())),
-        }
-    }
-    Some(Item::Map(entries.into()))
 }
 
 /// The range of these integers, `step` apart.

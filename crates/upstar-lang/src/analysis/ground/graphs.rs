@@ -102,7 +102,6 @@ impl Evaluator<'_> {
                 self.total(&Item::Collection(Kind::List, ends.into()), path)
             }
             (Intrinsic::Remove, [what]) => self.removed(graph, what, path),
-            (Intrinsic::With, [Item::Map(changes)]) => self.relabelled(graph, changes, path),
             _ => None,
         }
     }
@@ -197,7 +196,7 @@ impl Evaluator<'_> {
     }
 
     /// The graph with other labels at some vertices.
-    fn relabelled(
+    pub(super) fn relabelled(
         &mut self,
         graph: &GraphItem,
         changes: &[(Item, Item)],

@@ -32,6 +32,8 @@ pub(super) enum Kind {
     List,
     Set,
     Range,
+    /// A text of which not all symbols are known: texts of one symbol each.
+    Text,
 }
 
 /// Elements of a collection, each with the guard under which it is there.
@@ -52,7 +54,8 @@ pub(super) enum Item {
     Text(Arc<str>),
     Tuple(Rc<[Item]>),
     Collection(Kind, Elements),
-    Map(Rc<[(Item, Item)]>),
+    /// Each key with its value, by cases.
+    Map(Rc<[(Item, Cases)]>),
     /// The symbol of each cell, or [`KEPT`].
     Board(Rc<[Symbol]>),
     /// A graph of which it is known what there can be.
@@ -98,7 +101,7 @@ impl Item {
             }
             Value::Map(map) => {
                 let entries = map.entries().iter();
-                let entry = |(key, value)| Some((Item::of(key)?, Item::of(value)?));
+                let entry = |(key, value)| Some((Item::of(key)?, certain(Item::of(value)?)));
                 Item::Map(entries.map(entry).collect::<Option<_>>()?)
             }
             Value::Function(function) => {
@@ -117,6 +120,9 @@ impl Item {
         match self {
             Item::Integer(_) | Item::Truth(_) | Item::Player(_) | Item::Text(_) => true,
             Item::Tuple(items) => items.iter().all(Item::is_plain),
+            Item::Collection(Kind::List, elements) => {
+                elements.iter().all(|(there, item)| *there == Guard::ALWAYS && item.is_plain())
+            }
             _ => false,
         }
     }
@@ -156,8 +162,11 @@ impl Item {
                     && (Rc::ptr_eq(a, b) || a.len() == b.len() && a.iter().zip(&**b).all(same))
             }
             (Item::Map(a), Item::Map(b)) => {
-                let same =
-                    |((k, a), (l, b)): (&(Item, Item), &(Item, Item))| k.is_same(l) && a.is_same(b);
+                let case =
+                    |((g, a), (h, b)): (&(Guard, Item), &(Guard, Item))| g == h && a.is_same(b);
+                let same = |((k, a), (l, b)): (&(Item, Cases), &(Item, Cases))| {
+                    k.is_same(l) && a.len() == b.len() && a.iter().zip(b).all(case)
+                };
                 a.len() == b.len() && a.iter().zip(&**b).all(same)
             }
             (Item::Board(a), Item::Board(b)) => a == b,
@@ -168,6 +177,14 @@ impl Item {
             }
             _ => false,
         }
+    }
+}
+
+impl Item {
+    /// Whether it is a map with the keys of these entries, in the same order.
+    fn has_keys_of(&self, entries: &[(Item, Cases)]) -> bool {
+        let same = |((a, _), (b, _)): (&(Item, Cases), &(Item, Cases))| a.is_same(b);
+        matches!(self, Item::Map(own) if own.len() == entries.len() && own.iter().zip(entries).all(same))
     }
 }
 
@@ -195,8 +212,33 @@ impl Guards {
                 return Some(());
             }
         }
+        if let Item::Map(entries) = &item
+            && let Some((known, Item::Map(others))) =
+                cases.iter_mut().find(|(_, other)| other.has_keys_of(entries))
+        {
+            *others = self.merged_maps((*known, others), (guard, entries))?;
+            *known = self.or(*known, guard)?;
+            return Some(());
+        }
         cases.push((guard, item));
         (cases.len() <= MOST_CASES).then_some(())
+    }
+
+    /// The entries of one map under one guard, and of another with the same keys under another.
+    fn merged_maps(
+        &mut self,
+        (left, ours): (Guard, &[(Item, Cases)]),
+        (right, theirs): (Guard, &[(Item, Cases)]),
+    ) -> Option<Rc<[(Item, Cases)]>> {
+        let mut merged = Vec::with_capacity(ours.len());
+        for ((key, ours), (_, theirs)) in ours.iter().zip(theirs) {
+            let mut value = self.within(ours, left)?;
+            for (guard, item) in self.within(theirs, right)? {
+                self.add_case(&mut value, guard, item)?;
+            }
+            merged.push((key.clone(), value));
+        }
+        Some(merged.into())
     }
 
     /// The elements of one collection under one guard, and of another under another: those with which both begin, and

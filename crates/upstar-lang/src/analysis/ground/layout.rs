@@ -3,7 +3,7 @@
 //! Knows: values, and the items that stand for them. Must not know: rules.
 //!
 //! A layout is made of a position. A collection has a cell for each element, which is there or not; a list keeps the order
-//! of its elements. A graph has a cell for each vertex, which is absent or has a label, and one for each edge if moves
+//! of its elements. Where a list keeps its length, each element is a cell, or cells if it is a list; a map keeps its keys. A graph has a cell for each vertex, which is absent or has a label, and one for each edge if moves
 //! remove edges whose ends stay. A board has a cell for each square. Any other value is one cell, whose states are the
 //! values that it can have. Elements and values that moves bring are added (`Missing`).
 
@@ -18,7 +18,7 @@ use super::graphs::{GraphItem, VertexItem};
 use super::guards::{Guard, Guards};
 use super::items::{Cases, Item, KEPT, Kind, certain};
 use crate::value::graph::{Edge, Graph, GraphKind, Vertex};
-use crate::value::{Cells, Set, Value};
+use crate::value::{Cells, Map, Set, Value};
 
 /// Most states of a cell: a set of them is the bits of a number.
 const MOST_STATES: usize = 64;
@@ -41,8 +41,31 @@ pub(super) struct Layout {
 pub(super) struct Way {
     /// Whether squares of a board show what they show until a move writes something else.
     pub(super) narrow: bool,
-    /// Whether lists keep their lengths.
-    pub(super) rows: bool,
+    pub(super) rows: Rows,
+    /// Whether texts keep their lengths, and each symbol is a cell.
+    pub(super) texts: bool,
+}
+
+/// Which lists keep their lengths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rows {
+    /// None.
+    No,
+    /// Those that are parameters.
+    Flat,
+    /// All, and maps among elements keep their keys.
+    Deep,
+}
+
+/// What a row is.
+#[derive(Debug, Clone)]
+pub(super) enum RowKind {
+    /// A list that keeps its length.
+    List,
+    /// A text that keeps its length.
+    Text,
+    /// A map that keeps these keys.
+    Map(Vec<Value>),
 }
 
 /// How an argument is written.
@@ -63,9 +86,10 @@ pub(super) enum Parameter {
         kind: Kind,
         elements: Vec<Value>,
     },
-    /// A list that keeps its length: all that each element can be.
+    /// A list, text or map whose elements change: how each of them is written.
     Row {
-        values: Vec<Vec<Value>>,
+        kind: RowKind,
+        parts: Vec<Parameter>,
     },
     /// Any other value: all that it can be.
     One {
@@ -78,7 +102,7 @@ pub(super) enum Parameter {
 pub(super) enum Missing {
     /// These elements of a parameter, in this order if it is a list.
     Elements(usize, Vec<Value>),
-    /// Values of parameters and of places in rows.
+    /// Values of parameters and of cells of rows.
     Values(Vec<(usize, usize, Value)>),
     /// Cells for the edges of a parameter.
     Edges(usize),
@@ -87,7 +111,8 @@ pub(super) enum Missing {
 }
 
 impl Parameter {
-    fn of(value: &Value, Way { narrow, rows }: Way) -> Option<Parameter> {
+    fn of(value: &Value, way: Way) -> Option<Parameter> {
+        let Way { narrow, rows, texts } = way;
         Some(match value {
             Value::Board(cells) => {
                 if cells.board.symbols().contains(&BLOCKED) {
@@ -103,9 +128,18 @@ impl Parameter {
                 let alphabet = item.alphabet;
                 Parameter::Graph { sample: graph.clone(), alphabet, edges_are_cells: false }
             }
-            Value::List(list) if rows => {
-                let values = list.items().iter().map(|item| vec![item.clone()]).collect();
-                Parameter::Row { values }
+            Value::List(list) if rows != Rows::No => {
+                let parts = list.items().iter().map(|item| Parameter::of_element(item, way));
+                Parameter::Row { kind: RowKind::List, parts: parts.collect::<Option<_>>()? }
+            }
+            Value::Map(map) => {
+                let parts = map.entries().values().map(|item| Parameter::of_element(item, way));
+                let kind = RowKind::Map(map.entries().keys().cloned().collect());
+                Parameter::Row { kind, parts: parts.collect::<Option<_>>()? }
+            }
+            Value::Text(text) if texts => {
+                let parts = symbols(text).map(|symbol| Parameter::One { values: vec![symbol] });
+                Parameter::Row { kind: RowKind::Text, parts: parts.collect() }
             }
             Value::List(list) => {
                 Parameter::Elements { kind: Kind::List, elements: list.items().to_vec() }
@@ -116,6 +150,37 @@ impl Parameter {
             },
             value => Parameter::One { values: vec![value.clone()] },
         })
+    }
+
+    /// How an element of a list or map is written.
+    fn of_element(value: &Value, way: Way) -> Option<Parameter> {
+        match value {
+            Value::List(_) | Value::Map(_) if way.rows == Rows::Deep => Parameter::of(value, way),
+            value => Some(Parameter::One { values: vec![value.clone()] }),
+        }
+    }
+
+    /// The number of its cells.
+    pub(super) fn cells(&self) -> usize {
+        self.states().len()
+    }
+
+    /// The values that one of its cells can have.
+    fn values_at(&mut self, mut cell: usize) -> Option<&mut Vec<Value>> {
+        match self {
+            Parameter::One { values } => Some(values),
+            Parameter::Row { parts, .. } => {
+                for part in parts {
+                    let count = part.cells();
+                    if cell < count {
+                        return part.values_at(cell);
+                    }
+                    cell -= count;
+                }
+                None
+            }
+            _ => None,
+        }
     }
 
     /// The number of states of each of its cells.
@@ -131,7 +196,7 @@ impl Parameter {
                 states
             }
             Parameter::Elements { elements, .. } => vec![2; elements.len()],
-            Parameter::Row { values } => values.iter().map(Vec::len).collect(),
+            Parameter::Row { parts, .. } => parts.iter().flat_map(Parameter::states).collect(),
             Parameter::One { values } => vec![values.len()],
         }
     }
@@ -165,15 +230,20 @@ impl Parameter {
                 });
                 certain(Item::Collection(*kind, there.collect::<Option<_>>()?))
             }
-            Parameter::Row { values } => {
-                let mut elements = Vec::new();
-                for (cell, values) in values.iter().enumerate() {
-                    for (state, value) in values.iter().enumerate() {
-                        let shows = guards.shows(first + cell, 1u64 << state);
-                        elements.push((shows, Item::of(value)?));
+            Parameter::Row { kind, parts } => {
+                let items = { parts.iter().zip(firsts_of(parts, first)) }
+                    .map(|(part, first)| part.item(first, guards))
+                    .collect::<Option<Vec<Cases>>>()?;
+                let elements = |items: Vec<Cases>| items.into_iter().flatten().collect();
+                certain(match kind {
+                    RowKind::List => Item::Collection(Kind::List, elements(items)),
+                    RowKind::Text => Item::Collection(Kind::Text, elements(items)),
+                    RowKind::Map(keys) => {
+                        let keys = keys.iter().map(Item::of);
+                        let entries = keys.zip(items).map(|(key, cases)| Some((key?, cases)));
+                        Item::Map(entries.collect::<Option<_>>()?)
                     }
-                }
-                certain(Item::Collection(Kind::List, elements.into()))
+                })
             }
             Parameter::One { values } => {
                 let case =
@@ -212,10 +282,23 @@ impl Parameter {
                 }
                 items.next().is_none().then_some(())?;
             }
-            (Parameter::Row { values }, Value::List(list)) => {
-                (list.items().len() == values.len()).then_some(())?;
-                for (item, values) in list.items().iter().zip(values) {
-                    to.push(values.iter().position(|known| known == item)? as Symbol);
+            (Parameter::Row { kind: RowKind::List, parts }, Value::List(list)) => {
+                (list.items().len() == parts.len()).then_some(())?;
+                for (item, part) in list.items().iter().zip(parts) {
+                    part.write(item, to)?;
+                }
+            }
+            (Parameter::Row { kind: RowKind::Text, parts }, Value::Text(text)) => {
+                let symbols: Vec<Value> = symbols(text).collect();
+                (symbols.len() == parts.len()).then_some(())?;
+                for (symbol, part) in symbols.iter().zip(parts) {
+                    part.write(symbol, to)?;
+                }
+            }
+            (Parameter::Row { kind: RowKind::Map(keys), parts }, Value::Map(map)) => {
+                (map.entries().len() == parts.len()).then_some(())?;
+                for (key, part) in keys.iter().zip(parts) {
+                    part.write(map.entries().get(key)?, to)?;
                 }
             }
             (Parameter::One { values }, value) => {
@@ -250,16 +333,46 @@ impl Parameter {
                     _ => Value::list(items.collect()).ok(),
                 }
             }
-            Parameter::Row { values } => {
-                let item = |(state, values): (&Symbol, &Vec<Value>)| {
-                    values.get(usize::from(*state)).cloned()
+            Parameter::Row { kind, parts } => {
+                let item = |(part, first): (&Parameter, usize)| {
+                    part.read(states.get(first..first + part.cells())?)
                 };
-                let items = states.iter().zip(values).map(item).collect::<Option<_>>()?;
-                Value::list(items).ok()
+                let items = parts.iter().zip(firsts_of(parts, 0)).map(item);
+                let items = items.collect::<Option<Vec<Value>>>()?;
+                match kind {
+                    RowKind::List => Value::list(items).ok(),
+                    RowKind::Text => {
+                        let symbol = |item: &Value| match item {
+                            Value::Text(symbol) => Some(symbol.to_string()),
+                            _ => None,
+                        };
+                        let text = items.iter().map(symbol).collect::<Option<String>>()?;
+                        Some(Value::Text(text.into()))
+                    }
+                    RowKind::Map(keys) => {
+                        let map = Map::new(keys.iter().cloned().zip(items)).ok()?;
+                        Some(Value::Map(Arc::new(map)))
+                    }
+                }
             }
             Parameter::One { values } => values.get(usize::from(*states.first()?)).cloned(),
         }
     }
+}
+
+/// The symbols of a text.
+fn symbols(text: &str) -> impl Iterator<Item = Value> {
+    text.chars().map(|symbol| Value::Text(symbol.to_string().into()))
+}
+
+/// The first cell of each of these, when the cells of the first one begin there.
+fn firsts_of(parameters: &[Parameter], mut next: usize) -> Vec<usize> {
+    let first = |parameter: &Parameter| {
+        let first = next;
+        next += parameter.cells();
+        first
+    };
+    parameters.iter().map(first).collect()
 }
 
 fn vertex_item(
@@ -387,13 +500,7 @@ impl Layout {
 
     /// The first cell of each parameter.
     pub(super) fn firsts(&self) -> Vec<usize> {
-        let mut next = 0;
-        let first = |parameter: &Parameter| {
-            let first = next;
-            next += parameter.states().len();
-            first
-        };
-        self.parameters.iter().map(first).collect()
+        firsts_of(&self.parameters, 0)
     }
 
     /// The states of the cells of a position; `None` if it is not written in this way.
@@ -411,8 +518,7 @@ impl Layout {
     /// The arguments of the position that is written so.
     pub(super) fn read(&self, states: &[Symbol]) -> Option<Vec<Value>> {
         let read = |(parameter, first): (&Parameter, usize)| {
-            let count = parameter.states().len();
-            parameter.read(states.get(first..first + count)?)
+            parameter.read(states.get(first..first + parameter.cells())?)
         };
         self.parameters.iter().zip(self.firsts()).map(read).collect()
     }
@@ -433,11 +539,7 @@ impl Layout {
             },
             Missing::Values(missing) => {
                 for (place, at, value) in missing {
-                    let values = match self.parameters.get_mut(place)? {
-                        Parameter::One { values } => values,
-                        Parameter::Row { values } => values.get_mut(at)?,
-                        _ => return None,
-                    };
+                    let values = self.parameters.get_mut(place)?.values_at(at)?;
                     if !values.contains(&value) {
                         values.push(value);
                     }

@@ -37,11 +37,13 @@ mod guards;
 mod items;
 mod layout;
 mod lift;
+mod maps;
 mod moves;
 mod points;
 mod rows;
 mod statements;
 mod states;
+mod texts;
 
 use upstar_core::Player;
 use upstar_core::board::rewrite::Rule;

@@ -22,9 +22,10 @@ use super::evaluate::{Evaluator, Frame, Globals};
 use super::graphs::GraphItem;
 use super::guards::Guard;
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
-use super::layout::{Layout, Missing, PRESENT, Parameter, Way};
+use super::layout::{Layout, Missing, PRESENT, Parameter, RowKind, Rows, Way};
 use super::moves;
 use super::points::{Payments, Points, UNITS, with_left};
+use super::texts::symbols_of;
 use crate::analysis::integer;
 use crate::resolve::tree::{Alternative, Expr, Ruleset as Declaration};
 use crate::syntax::ast::{Ending, Mover, ParamKind};
@@ -66,14 +67,22 @@ fn rules_of(
     });
     // Elements of which some are equal are more likely to change than to go.
     let repeats = |items: &[Value]| (1..items.len()).any(|at| items[..at].contains(&items[at]));
-    let ways = match lists.map(repeats).max() {
-        Some(true) if narrow => &[true, false][..],
-        Some(_) => &[false, true],
-        None => &[false],
+    let mut ways = match lists.map(repeats).max() {
+        Some(true) if narrow => vec![Rows::Flat, Rows::No],
+        Some(_) => vec![Rows::No, Rows::Flat],
+        None => vec![Rows::No],
     };
+    if arguments.iter().any(is_deep) {
+        ways.push(Rows::Deep);
+    }
+    // A text of several symbols is more likely a row of them than a name.
+    let is_long = |argument: &Value| matches!(argument, Value::Text(text) if text.len() > 1);
+    let texts = if arguments.iter().any(is_long) { &[true, false][..] } else { &[false] };
+    let ways = texts.iter().flat_map(|texts| ways.iter().map(move |rows| (*texts, *rows)));
+    let ways: Vec<(bool, Rows)> = ways.collect();
     for tally in tallies(ruleset, arguments) {
-        for &rows in ways {
-            let arguments = (arguments, Way { narrow, rows }, tally);
+        for &(texts, rows) in &ways {
+            let arguments = (arguments, Way { narrow, rows, texts }, tally);
             if let Some(found) = rules_within(reading, ruleset, arguments, clauses, globals) {
                 return Ok(found);
             }
@@ -86,6 +95,16 @@ fn rules_of(
         Some(expr) => Obstacle::Expression(Box::new(expr)),
         None => super::sum(&ruleset.tree).map_or(Obstacle::Other, Obstacle::Sum),
     })
+}
+
+/// Whether a list or map has lists or maps among its elements.
+fn is_deep(argument: &Value) -> bool {
+    let is_row = |value: &Value| matches!(value, Value::List(_) | Value::Map(_));
+    match argument {
+        Value::List(list) => list.items().iter().any(is_row),
+        Value::Map(map) => map.entries().values().any(is_row),
+        _ => false,
+    }
 }
 
 /// The parameters that may be the points so far, and none.
@@ -133,7 +152,7 @@ fn rules_within(
         });
         let guards = layout.guards(reading.steps, reading.budget);
         let mut evaluator = Evaluator::new(frame, guards, globals);
-        evaluator.reads_groups = true;
+        (evaluator.reads_groups, evaluator.reads_texts) = (true, way.texts);
         let mut states = States {
             evaluator,
             layout: &layout,
@@ -208,7 +227,7 @@ pub(super) struct States<'l, 'g> {
     firsts: Vec<usize>,
     /// Squares with symbols that moves write there, and that are not in the layout.
     written: Vec<(usize, Symbol)>,
-    /// Values of parameters, and of places in lists that keep their length, that moves bring and the layout has not.
+    /// Values of parameters, and of cells of rows, that moves bring and the layout has not.
     values: Vec<(usize, usize, Value)>,
 }
 
@@ -388,8 +407,9 @@ impl States<'_, '_> {
                         }
                     }
                 }
-                (Parameter::Row { values }, Item::Collection(Kind::List, items)) => {
-                    self.row((place, values), items, path, &mut update).ok_or(Stop::Unread)?;
+                (Parameter::Row { .. }, item) => {
+                    let cases = (&certain(item.clone()), path);
+                    self.part((place, 0), parameter, cases, &mut update).ok_or(Stop::Unread)?;
                 }
                 (Parameter::One { .. }, Item::Tally(_)) if self.tally == Some(place) => {
                     let evaluator = &mut self.evaluator;
@@ -415,22 +435,63 @@ impl States<'_, '_> {
         Some(())
     }
 
-    /// The elements of a list that keeps its length.
-    fn row(
+    /// What becomes of a row, or of a cell of one, from the cell `at` of a parameter on.
+    fn part(
         &mut self,
-        (place, values): (usize, &[Vec<Value>]),
-        items: &Elements,
-        path: Guard,
+        (place, mut at): (usize, usize),
+        parameter: &Parameter,
+        (cases, path): (&Cases, Guard),
         update: &mut Update,
     ) -> Option<()> {
-        let places = self.evaluator.by_place(items, (values.len() + 1, path))?;
-        for (at, values) in values.iter().enumerate() {
-            let cases = places.get(at)?;
+        let (kind, parts) = match parameter {
+            Parameter::One { values } => {
+                return self.values((place, at), values, (cases, path), update);
+            }
+            Parameter::Row { kind, parts } => (kind, parts),
+            _ => return None,
+        };
+        let elements = match kind {
+            RowKind::List | RowKind::Text => {
+                let items = self.elements_in_row(kind, cases)?;
+                let places = self.evaluator.by_place(&items, (parts.len() + 1, path))?;
+                // There is no element after these.
+                places.iter().skip(parts.len()).all(Vec::is_empty).then_some(places)?
+            }
+            RowKind::Map(keys) => {
+                // Several maps with the same keys are one map (`Guards::add_case`).
+                let [(_, Item::Map(entries))] = &cases[..] else { return None };
+                (entries.len() == keys.len()).then_some(())?;
+                let value = |key| {
+                    let (key, mut entries) = (Item::of(key)?, entries.iter());
+                    let (_, value) = entries.find(|(other, _)| other.is_same(&key))?;
+                    self.evaluator.guards.within(value, path)
+                };
+                keys.iter().map(value).collect::<Option<_>>()?
+            }
+        };
+        for (number, part) in parts.iter().enumerate() {
+            let cases = elements.get(number)?;
             self.evaluator.are_all(cases, path)?.then_some(())?;
-            self.values((place, at), values, (cases, path), update)?;
+            self.part((place, at), part, (cases, path), update)?;
+            at += part.cells();
         }
-        // There is no element after these.
-        places[values.len()..].iter().all(Vec::is_empty).then_some(())
+        Some(())
+    }
+
+    /// The elements of a list or text that is one of several, each under its guard.
+    fn elements_in_row(&mut self, kind: &RowKind, cases: &Cases) -> Option<Vec<(Guard, Item)>> {
+        let mut elements = Vec::new();
+        for (guard, item) in cases {
+            let items = match (kind, item) {
+                (RowKind::List, Item::Collection(Kind::List, items)) => items.to_vec(),
+                (RowKind::Text, text) => symbols_of(text)?,
+                _ => return None,
+            };
+            for (there, item) in items {
+                elements.push((self.evaluator.guards.and(there, *guard)?, item));
+            }
+        }
+        Some(elements)
     }
 
     /// What becomes of a cell whose states are values. Values that are not among these are noted.
@@ -611,6 +672,10 @@ fn value_of(item: &Item) -> Option<Value> {
         Item::Text(text) => Value::Text(text.clone()),
         Item::Tuple(items) => {
             Value::tuple(items.iter().map(value_of).collect::<Option<Vec<_>>>()?).ok()?
+        }
+        Item::Collection(Kind::List, items) if item.is_plain() => {
+            let items = items.iter().map(|(_, item)| value_of(item));
+            Value::list(items.collect::<Option<Vec<_>>>()?).ok()?
         }
         _ => return None,
     })

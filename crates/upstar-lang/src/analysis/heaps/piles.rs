@@ -6,11 +6,15 @@
 //! alone. Then the moves of a list are those of its elements, each played with the others left as they are; where elements
 //! stand does not matter. So a list is the disjunctive sum of its elements, and each of them is a heap with the moves
 //! from it to these lists. Nothing but element i is read: an expression with any other use of the list or of i is not taken.
+//!
+//! Moves may also leave out all elements up to some number, as in `[x for x in rest + [a, b] if x > 0]`. Where these have the
+//! nimber 0, a sum without them has the same nimber (Sprague and Grundy), so whoever reads the rules asks for their nimbers.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::analysis::intrinsic_call;
-use crate::analysis::normal::is_slot;
+use crate::analysis::normal::{is_slot, turned};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{
     Alternative, Clause, Expr, ExprKind, Generator, PositionKind, Slot, Target,
@@ -24,8 +28,12 @@ const MOST_WAYS: usize = 16;
 /// Elements that take the place of one, and the conditions under which they do.
 type Elements = (Vec<Generator>, Vec<Expr>);
 
-/// The ruleset of the elements of the lists of a ruleset in normal form; `None` where lists are not sums of their elements.
-pub fn of_elements(ruleset: &Ruleset) -> Option<Ruleset> {
+/// Larger elements may not be left out.
+const MOST_LEFT_OUT: i64 = 16;
+
+/// The ruleset of the elements of the lists of a ruleset in normal form, and the number up to which elements are left out, which
+/// all must have the nimber 0; `None` where lists are not sums of their elements.
+pub fn of_elements(ruleset: &Ruleset) -> Option<(Ruleset, Option<u32>)> {
     let tree = &ruleset.tree;
     let is_of_lists = matches!(tree.position, PositionKind::Tuple)
         && tree.params.len() == 1
@@ -36,19 +44,20 @@ pub fn of_elements(ruleset: &Ruleset) -> Option<Ruleset> {
     let mut rules = (**tree).clone();
     rules.position = PositionKind::Heap;
     rules.clauses = Vec::new();
+    let left_out = Cell::new(None);
     for clause in &tree.clauses {
         (clause.mover == Mover::Either).then_some(())?;
         let mut alternatives = Vec::new();
         for way in &clause.alternatives {
-            alternatives.extend(ways(way, list)?);
+            alternatives.extend(ways(way, list, &left_out)?);
         }
         rules.clauses.push(Clause { mover: clause.mover, alternatives, span: clause.span });
     }
-    Some(ruleset.reworded(Arc::new(rules)))
+    Some((ruleset.reworded(Arc::new(rules)), left_out.get()))
 }
 
 /// The ways to move from an element that a way to move from a list is.
-fn ways(way: &Alternative, list: Slot) -> Option<Vec<Alternative>> {
+fn ways(way: &Alternative, list: Slot, left_out: &Cell<Option<u32>>) -> Option<Vec<Alternative>> {
     let Alternative::Options { parts, gain: None, generators, span } = way else { return None };
     let [option] = &parts[..] else { return None };
     let is_choice = |generator: &Generator| match generator {
@@ -60,7 +69,7 @@ fn ways(way: &Alternative, list: Slot) -> Option<Vec<Alternative>> {
         return None;
     };
     let names = generators.iter().filter_map(named_list).collect::<Vec<_>>();
-    let reader = Reader { list, place: *place, same: None, names: &names };
+    let reader = Reader { list, place: *place, same: None, names: &names, left_out };
     let mut steps = Vec::new();
     for (number, generator) in generators.iter().enumerate() {
         if number != chosen {
@@ -114,6 +123,28 @@ fn looped(list: &Expr) -> Option<(Slot, &Expr, &Expr, &[Generator])> {
     }
 }
 
+/// The least natural number for which a condition about a variable holds, if it holds for all from there on.
+fn least(condition: &Expr, slot: Slot) -> Option<i64> {
+    use CompareOp::{Greater, GreaterOrEqual, NotEqual};
+    let ExprKind::Compare { first, rest } = &condition.kind else { return None };
+    let [(op, _, second)] = &rest[..] else { return None };
+    let number = |expr: &Expr| match &expr.kind {
+        ExprKind::Number(number) => number.to_i64(),
+        _ => None,
+    };
+    let (op, bound) = match (is_slot(first, slot), is_slot(second, slot)) {
+        (true, false) => (*op, number(second)?),
+        (false, true) => (turned(*op)?, number(first)?),
+        _ => return None,
+    };
+    match op {
+        Greater => bound.checked_add(1),
+        GreaterOrEqual => Some(bound),
+        NotEqual if bound == 0 => Some(1),
+        _ => None,
+    }
+}
+
 /// The lists of which one is the sum.
 fn summands(list: &Expr) -> Vec<&Expr> {
     match &list.kind {
@@ -135,6 +166,8 @@ struct Reader<'e> {
     same: Option<Slot>,
     /// Names for lists, whose elements are evaluated where they are bound.
     names: &'e [(Slot, &'e Expr)],
+    /// The largest element that moves leave out.
+    left_out: &'e Cell<Option<u32>>,
 }
 
 impl Reader<'_> {
@@ -144,10 +177,16 @@ impl Reader<'_> {
         if let Some((Intrinsic::Sort, [items])) = intrinsic_call(option) {
             return self.option(items);
         }
+        if let Some(ways) = self.without_least(option) {
+            return Some(ways);
+        }
         let (mut sides, mut ways) = (Vec::new(), vec![(Vec::new(), Vec::new())]);
         for summand in summands(option) {
             if let Some(side) = self.side(summand) {
                 sides.push(side);
+            } else if let Some(elements) = self.gathered(summand) {
+                sides.push(NotEqual);
+                ways = joined(ways, &elements)?;
             } else if let Some(exchanged) = self.exchanged(summand) {
                 sides.push(NotEqual);
                 ways = joined(ways, &[(Vec::new(), vec![exchanged])])?;
@@ -156,6 +195,48 @@ impl Reader<'_> {
             }
         }
         matches!(sides[..], [NotEqual] | [Less, Greater] | [Greater, Less]).then_some(ways)
+    }
+
+    /// `[x for x in L if x > 0]` for an option L.
+    fn without_least(self, option: &Expr) -> Option<Vec<Elements>> {
+        let (mut slot, source, element, conditions) = looped(option)?;
+        let mut conditions = conditions;
+        let whole = match conditions.split_first() {
+            // `[x for j in 1..length(s) for x in [e] if x > 0]` is `[x for x in [e for j in 1..length(s)] if x > 0]`.
+            Some((Generator::For { target: Target::Slot(name), source: named }, rest)) => {
+                let ExprKind::List(items) = &named.kind else { return None };
+                let [item] = &items[..] else { return None };
+                let each = Generator::For { target: Target::Slot(slot), source: source.clone() };
+                (slot, conditions) = (*name, rest);
+                let (collection, element) = (Collection::List, Box::new(item.clone()));
+                let kind = ExprKind::Comprehension { collection, element, generators: vec![each] };
+                Expr { kind, span: option.span }
+            }
+            _ => source.clone(),
+        };
+        let [Generator::If(condition)] = conditions else { return None };
+        is_slot(element, slot).then_some(())?;
+        let least = least(condition, slot).filter(|least| (1..=MOST_LEFT_OUT).contains(least))?;
+        let mut ways = Vec::new();
+        for (before, items) in self.option(&whole)? {
+            let mut of_way = vec![(before, Vec::new())];
+            for item in items {
+                let condition = Expr {
+                    kind: ExprKind::Let {
+                        slot,
+                        value: Box::new(item.clone()),
+                        body: Box::new(condition.clone()),
+                    },
+                    span: condition.span,
+                };
+                let with = (vec![Generator::If(condition.clone())], vec![item]);
+                of_way = joined(of_way, &[with, (vec![Generator::If(not(condition))], vec![])])?;
+            }
+            ways.extend(of_way);
+        }
+        let most = u32::try_from(least - 1).ok();
+        self.left_out.set(self.left_out.get().max(most));
+        (ways.len() <= MOST_WAYS).then_some(ways)
     }
 
     /// Which places j the elements of a list have, by their comparison with the one that is chosen: those before it
@@ -200,6 +281,24 @@ impl Reader<'_> {
         self.is_other(other, place).then_some(())?;
         // There both names are of the same place.
         Reader { same: Some(place), ..self }.expr(own)
+    }
+
+    /// `L` of `[x for j in 1..length(s) for x in (if j == i then L else [s[j]])]`.
+    fn gathered(self, expr: &Expr) -> Option<Vec<Elements>> {
+        let (place, source, element, further) = looped(expr)?;
+        let [Generator::For { target: Target::Slot(name), source: lists }] = further else {
+            return None;
+        };
+        (is_places(source, self.list) && is_slot(element, *name)).then_some(())?;
+        let ExprKind::If { condition, then, otherwise } = &lists.kind else { return None };
+        let (own, other) = match self.test(condition, place)? {
+            CompareOp::Equal => (then, otherwise),
+            CompareOp::NotEqual => (otherwise, then),
+            _ => return None,
+        };
+        let ExprKind::List(items) = &other.kind else { return None };
+        matches!(&items[..], [item] if self.is_other(item, place)).then_some(())?;
+        Reader { same: Some(place), ..self }.elements(own)
     }
 
     /// Whether an expression is the element at another place.

@@ -11,6 +11,8 @@
 //! Left, 1 for Right. Each rule of a player asks for that player, and each move exchanges the players. The player to move wins
 //! if the other one loses after some move of theirs, so the table holds the winners of an impartial game.
 
+use std::sync::Arc;
+
 use upstar_core::{Budget, Error, Player};
 
 use super::compile::{self, ClosedRules, Compiler, ListSlots};
@@ -19,6 +21,7 @@ use super::program::{HeapCondition, HeapGenerator, Int, Linear};
 use super::tuple_rules::IntegerRule;
 use super::tuples::{MOST_INTEGERS, OneShape};
 use crate::analysis::Test;
+use crate::analysis::normal::{Argument, of_integers};
 use crate::resolve::tree::{PositionKind, Ruleset as Declaration};
 use crate::syntax::ast::Mover;
 
@@ -32,27 +35,44 @@ pub(super) struct Summands {
 }
 
 impl Summands {
-    pub(super) fn new(
+    pub(super) fn new(rules: ClosedRules<'_>, shape: &[Argument], found: Found) -> Option<Self> {
+        let tree = &rules.ruleset.tree;
+        let plain = matches!(tree.position, PositionKind::Tuple) && tree.parts.is_none();
+        if !plain || shape.len() != tree.params.len() {
+            return None;
+        }
+        let is_tuple = |argument: &Argument| matches!(argument, Argument::Tuple(_));
+        if !shape.iter().any(is_tuple)
+            && let Some(found) = Summands::of_rules(rules, (shape, &mut std::iter::empty()), found)
+        {
+            return Some(found);
+        }
+        let (spelt, slots) = of_integers(rules.ruleset, shape, rules.globals)?;
+        let ruleset = rules.ruleset.reworded(Arc::new(spelt));
+        let rules = ClosedRules { ruleset: &ruleset, globals: rules.globals };
+        Summands::of_rules(rules, (shape, &mut slots.into_iter()), found)
+    }
+
+    /// The summands by rules in which tuples are spelt, with the slots of these.
+    fn of_rules(
         rules: ClosedRules<'_>,
-        lengths: &[Option<usize>],
+        (shape, tuples): (&[Argument], &mut dyn Iterator<Item = Vec<usize>>),
         found: Found,
     ) -> Option<Self> {
         let tree = &rules.ruleset.tree;
-        let plain = matches!(tree.position, PositionKind::Tuple) && tree.parts.is_none();
-        if !plain || lengths.len() != tree.params.len() {
-            return None;
-        }
         let mut compiler = Compiler::new(rules)?;
         let (mut places, mut slots) = (Vec::new(), tree.slots);
-        for (i, length) in lengths.iter().enumerate() {
+        for (i, argument) in shape.iter().enumerate() {
             let parameter = tree.family.len() + i;
-            let Some(length) = *length else {
-                places.push(parameter);
-                continue;
-            };
-            compiler.lists.push(ListSlots { parameter, first: slots, length });
-            places.extend(slots..slots + length);
-            slots += length;
+            match *argument {
+                Argument::Integer => places.push(parameter),
+                Argument::Tuple(_) => places.extend(tuples.next()?),
+                Argument::List(length) => {
+                    compiler.lists.push(ListSlots { parameter, first: slots, length });
+                    places.extend(slots..slots + length);
+                    slots += length;
+                }
+            }
         }
         let alike = compile::alternatives(rules.ruleset);
         let has_mover = alike.is_none();
@@ -60,13 +80,13 @@ impl Summands {
         let mut rules = Vec::new();
         match alike {
             Some(mut alike) => alike.try_for_each(|alternative| {
-                IntegerRule::add_all(alternative, &compiler, (lengths, row), &mut rules)
+                IntegerRule::add_all(alternative, &compiler, (shape, row), &mut rules)
             })?,
             None => {
                 found.is_win().then_some(())?;
                 places.push(mover);
                 (places.len() <= MOST_INTEGERS).then_some(())?;
-                rules_of_players(tree, &compiler, (lengths, row, mover), &mut rules)?;
+                rules_of_players(tree, &compiler, (shape, row, mover), &mut rules)?;
             }
         }
         if found.is_win() && rules.iter().any(|rule| rule.parts.len() != 1) {
@@ -134,7 +154,7 @@ fn number(player: Player) -> i64 {
 fn rules_of_players(
     tree: &Declaration,
     compiler: &Compiler<'_>,
-    (lengths, row, mover): (&[Option<usize>], usize, usize),
+    (shape, row, mover): (&[Argument], usize, usize),
     rules: &mut Vec<IntegerRule>,
 ) -> Option<()> {
     let to_move = Int::Linear(Linear::slot(mover));
@@ -148,7 +168,7 @@ fn rules_of_players(
         };
         let first = rules.len();
         for alternative in &clause.alternatives {
-            IntegerRule::add_all(alternative, compiler, (lengths, row), rules)?;
+            IntegerRule::add_all(alternative, compiler, (shape, row), rules)?;
         }
         for rule in &mut rules[first..] {
             let next = match player {

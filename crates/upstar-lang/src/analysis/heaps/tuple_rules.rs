@@ -7,6 +7,7 @@ use super::pieces::{Along, LinearPiece};
 use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source};
 use super::rows::RowKind;
 use super::sieve::with_sieves;
+use crate::analysis::normal::Argument;
 use crate::resolve::tree::{Alternative, Expr, ExprKind};
 
 /// More rules than this, after loops through constants are unrolled, are left to the evaluator.
@@ -46,20 +47,20 @@ impl IntegerRule {
     pub(super) fn add_all(
         alternative: &Alternative,
         compiler: &Compiler<'_>,
-        (lengths, row): (&[Option<usize>], usize),
+        (shape, row): (&[Argument], usize),
         rules: &mut Vec<IntegerRule>,
     ) -> Option<()> {
         let Alternative::Options { parts, generators, .. } = alternative else {
             return None;
         };
         compiler.unrolled(generators, MOST_BINDINGS, &mut |compiler, mut steps| {
-            let parts = match computed(parts, compiler, lengths) {
+            let parts = match computed(parts, compiler, shape) {
                 Some((packed, kind)) => {
                     steps.push(HeapGenerator::For(row, Source::Items(vec![packed])));
                     vec![kind.parts(row)]
                 }
                 None => {
-                    let parts = parts.iter().map(|part| position(part, compiler, lengths));
+                    let parts = parts.iter().map(|part| position(part, compiler, shape));
                     parts.collect::<Option<_>>()?
                 }
             };
@@ -87,40 +88,47 @@ impl TupleRule {
 }
 
 /// The only position of a move, if a function computes it as a tuple of integers.
-fn computed(
-    parts: &[Expr],
-    compiler: &Compiler<'_>,
-    lengths: &[Option<usize>],
-) -> Option<(Int, RowKind)> {
+fn computed(parts: &[Expr], compiler: &Compiler<'_>, shape: &[Argument]) -> Option<(Int, RowKind)> {
     let [part] = parts else { return None };
-    let is_row = matches!(part.kind, ExprKind::Call { .. }) && lengths.iter().all(Option::is_none);
-    let kind = RowKind::new(lengths.len(), false).filter(|_| is_row)?;
+    let is_row = matches!(part.kind, ExprKind::Call { .. });
+    let kind = RowKind::new(width(shape).filter(|_| is_row)?, false)?;
     Some((compiler.row(part, kind)?, kind))
 }
 
+/// The number of integers, where an option is a tuple of all of them.
+fn width(shape: &[Argument]) -> Option<usize> {
+    match shape {
+        [Argument::Tuple(width)] => Some(*width),
+        [_, ..] if shape.iter().all(|argument| *argument == Argument::Integer) => Some(shape.len()),
+        _ => None,
+    }
+}
+
 /// The integers of the position that an expression of a move stands for.
-fn position(part: &Expr, compiler: &Compiler<'_>, lengths: &[Option<usize>]) -> Option<Vec<Int>> {
+fn position(part: &Expr, compiler: &Compiler<'_>, shape: &[Argument]) -> Option<Vec<Int>> {
     if let Some((slot, kind)) = compiler.named_row(part)
         && !kind.is_list
     {
-        let fits = lengths.len() == kind.width && lengths.iter().all(Option::is_none);
-        return fits.then(|| kind.parts(slot));
+        return (width(shape) == Some(kind.width)).then(|| kind.parts(slot));
     }
-    let arguments = match &part.kind {
-        ExprKind::Tuple(items) if items.len() == lengths.len() => &items[..],
-        _ if lengths.len() == 1 => std::slice::from_ref(part),
+    let arguments = match (shape, &part.kind) {
+        // A tuple of one integer would be the arguments.
+        ([Argument::Tuple(1)], _) => return None,
+        ([Argument::Tuple(_)], _) => std::slice::from_ref(part),
+        (_, ExprKind::Tuple(items)) if items.len() == shape.len() => &items[..],
+        ([_], _) => std::slice::from_ref(part),
         _ => return None,
     };
     let mut integers = Vec::new();
-    for (argument, length) in arguments.iter().zip(lengths) {
-        match length {
-            None => integers.push(compiler.int(argument)?),
-            Some(length) => {
-                let list = compiler.list(argument)?;
-                (list.len() == *length).then_some(())?;
-                integers.extend(list);
-            }
-        }
+    for (argument, kind) in arguments.iter().zip(shape) {
+        let (items, count) = match (kind, &argument.kind) {
+            (Argument::Integer, _) => (vec![compiler.int(argument)?], 1),
+            (Argument::List(length), _) => (compiler.list(argument)?, *length),
+            (Argument::Tuple(width), ExprKind::Tuple(items)) => (compiler.ints(items)?, *width),
+            (Argument::Tuple(_), _) => return None,
+        };
+        (items.len() == count).then_some(())?;
+        integers.extend(items);
     }
     Some(integers)
 }

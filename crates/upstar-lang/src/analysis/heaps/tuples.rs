@@ -1,4 +1,4 @@
-//! Nimbers of positions that are integers and lists of integers, such as `Wythoff(3, 5)` or `Chomp([4, 4, 2])`.
+//! Nimbers of positions that are integers, and lists and tuples of integers, such as `Wythoff(3, 5)` or `Chomp([4, 4, 2])`.
 //!
 //! Knows: which rules are integer arithmetic for lists of given lengths. Must not know: how nimbers are stored.
 //!
@@ -27,6 +27,7 @@ use super::ranked::NO_RANK;
 use super::summands::Summands;
 use super::tuple_rules::{IntegerRule, TupleRule, TupleTerm};
 use crate::analysis::integer;
+use crate::analysis::normal::Argument;
 use crate::value::Value;
 
 /// Positions of more integers are left to the evaluator. The sum of what so many add to a rank fits (`ranked.rs`).
@@ -36,11 +37,8 @@ const _: () = assert!(NO_RANK.checked_mul(MOST_INTEGERS as u32).is_some());
 /// After more failures everything is left to the evaluator.
 const MOST_FAILURES: u32 = 8;
 
-/// Number of integers of each argument of a position; `None` for an integer that is no list.
-type Lengths = Vec<Option<usize>>;
-
-/// Tables by the lengths of the lists in positions; `None` where the rules are no integer arithmetic.
-type Shapes = FxHashMap<Lengths, Option<Summands>>;
+/// Tables by the arguments of positions; `None` where the rules are no integer arithmetic.
+type Shapes = FxHashMap<Vec<Argument>, Option<Summands>>;
 
 /// What is known of a ruleset, by the lengths of the lists in its positions.
 #[derive(Debug, Default)]
@@ -149,9 +147,9 @@ fn summands_of<'s>(
     found: Found,
     (rules, arguments): (ClosedRules<'_>, &[Value]),
 ) -> Option<(&'s mut Summands, Vec<i64>)> {
-    let (lengths, integers) = integers(arguments)?;
-    let summands = shapes.entry(lengths);
-    let summands = summands.or_insert_with_key(|lengths| Summands::new(rules, lengths, found));
+    let (shape, integers) = integers(arguments)?;
+    let summands = shapes.entry(shape);
+    let summands = summands.or_insert_with_key(|shape| Summands::new(rules, shape, found));
     Some((summands.as_mut()?, integers))
 }
 
@@ -159,22 +157,22 @@ fn sum(integers: &[i64]) -> i64 {
     integers.iter().fold(0i64, |sum, n| sum.saturating_add(*n))
 }
 
-/// The lengths of the lists among the arguments, and all integers in a row.
-fn integers(arguments: &[Value]) -> Option<(Lengths, Vec<i64>)> {
+/// What the arguments are, and all their integers in a row.
+fn integers(arguments: &[Value]) -> Option<(Vec<Argument>, Vec<i64>)> {
     let integer = |value: &Value| integer(value).filter(|n| *n >= 0);
-    let (mut lengths, mut row) = (Vec::new(), Vec::new());
+    let (mut shape, mut row) = (Vec::new(), Vec::new());
     for argument in arguments {
-        if let Value::List(items) = argument {
-            lengths.push(Some(items.items().len()));
-            for item in items.items() {
-                row.push(integer(item)?);
-            }
-        } else {
-            lengths.push(None);
-            row.push(integer(argument)?);
+        let (kind, items) = match argument {
+            Value::List(list) => (Argument::List(list.items().len()), list.items()),
+            Value::Tuple(tuple) => (Argument::Tuple(tuple.items().len()), tuple.items()),
+            other => (Argument::Integer, std::slice::from_ref(other)),
+        };
+        shape.push(kind);
+        for item in items {
+            row.push(integer(item)?);
         }
     }
-    (1..=MOST_INTEGERS).contains(&row.len()).then_some((lengths, row))
+    (1..=MOST_INTEGERS).contains(&row.len()).then_some((shape, row))
 }
 
 /// The nimbers of positions whose lists have the same lengths.

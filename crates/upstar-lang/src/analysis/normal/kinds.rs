@@ -99,7 +99,11 @@ impl Normaliser<'_> {
             }
             ExprKind::If { then, otherwise, .. } => self.of_either(then, otherwise),
             ExprKind::Let { body, .. } => self.kind(body),
-            ExprKind::Index { base, .. } if self.kind(base) == Kind::Board => Kind::Text,
+            ExprKind::Index { base, indices } => match self.kind(base) {
+                Kind::Board => Kind::Text,
+                Kind::List(of) if indices.len() == 1 => *of,
+                _ => Kind::Unknown,
+            },
             ExprKind::Call { .. } => self.kind_of_call(expr),
             _ => Kind::Unknown,
         }

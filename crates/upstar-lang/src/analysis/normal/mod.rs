@@ -89,6 +89,61 @@ pub fn normal(ruleset: &Ruleset, params: &[Domain], globals: Globals<'_>) -> Rul
     rules
 }
 
+/// What an argument of a position of integers is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Argument {
+    /// An integer.
+    Integer,
+    /// A list of so many integers.
+    List(usize),
+    /// A tuple of so many integers.
+    Tuple(usize),
+}
+
+/// The moves in normal form on positions with such arguments. The lengths of lists are numbers. A tuple is spelt `(a, b)`, so that
+/// it is looked through wherever it is used. Returns the rules, and the slots of the integers of each tuple. `None` if a way to move has no normal form.
+///
+/// Proof: on such a position each of these slots has a value, an integer, and the tuple is the one that is spelt.
+pub(super) fn of_integers(
+    ruleset: &Ruleset,
+    arguments: &[Argument],
+    globals: Globals<'_>,
+) -> Option<(Rules, Vec<Vec<Slot>>)> {
+    let tree = &*ruleset.tree;
+    let params = vec![Domain::Any; tree.params.len()];
+    let mut normaliser = Normaliser::new(ruleset, ruleset.family()?, &params, globals);
+    let mut spelt = Vec::new();
+    for (place, argument) in arguments.iter().enumerate() {
+        let parameter = tree.family.len() + place;
+        match *argument {
+            Argument::Integer => normaliser.kinds[parameter] = Kind::Integer,
+            Argument::List(length) => {
+                normaliser.kinds[parameter] = Kind::List(Box::new(Kind::Integer));
+                normaliser.lengths.push((parameter, length));
+            }
+            Argument::Tuple(width) => {
+                let slots: Vec<Slot> =
+                    (0..width).map(|_| normaliser.new_slot(Kind::Integer)).collect();
+                let items = slots.iter().map(|slot| at(tree.span, itself(*slot))).collect();
+                normaliser.set(parameter, at(tree.span, ExprKind::Tuple(items)));
+                spelt.push(slots);
+            }
+        }
+    }
+    let mut rules = tree.clone();
+    for clause in &mut rules.clauses {
+        let mut alternatives = Vec::new();
+        for way in &clause.alternatives {
+            normaliser.nodes = 0;
+            normaliser.own.forget_calls();
+            alternatives.extend(normaliser.normal_ways(way)?);
+        }
+        clause.alternatives = alternatives;
+    }
+    rules.slots = normaliser.kinds.len();
+    Some((rules, spelt))
+}
+
 /// Variables of the frame in which an expression stands: what takes the place of each.
 type Frame = Vec<Option<Expr>>;
 
@@ -104,6 +159,8 @@ struct Normaliser<'a> {
     is_normal: bool,
     /// Kinds of the values in all slots of the normal form.
     kinds: Vec<Kind>,
+    /// Lists whose lengths are known.
+    lengths: Vec<(Slot, usize)>,
     /// How often each of these was put into an expression.
     uses: Vec<usize>,
     /// Functions whose bodies are being written out, innermost last.
@@ -156,6 +213,7 @@ impl<'a> Normaliser<'a> {
             frame,
             is_normal: false,
             kinds,
+            lengths: Vec::new(),
             uses,
             open: Vec::new(),
             boards,

@@ -5,7 +5,7 @@ use super::kinds::Kind;
 use super::{Normaliser, at, call_of, exists, is_atom};
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
-use crate::resolve::tree::{Expr, ExprKind, Generator};
+use crate::resolve::tree::{Expr, ExprKind, Generator, Slot};
 use crate::source::Span;
 use crate::syntax::ast::{self, BinaryOp, Collection, CompareOp, UnaryOp};
 use upstar_core::Rational;
@@ -345,7 +345,21 @@ impl Normaliser<'_> {
     pub(super) fn intrinsic(&mut self, function: Intrinsic, args: Vec<Expr>, span: Span) -> Expr {
         let mut args = args;
         if let [items] = &mut args[..] {
-            let items = std::mem::replace(items, at(span, ExprKind::Bool(true)));
+            let mut items = std::mem::replace(items, at(span, ExprKind::Bool(true)));
+            // These ask a tuple for its elements, as a list.
+            if let ExprKind::Tuple(spelt) = items.kind {
+                items.kind = match function {
+                    Intrinsic::Any
+                    | Intrinsic::All
+                    | Intrinsic::Sum
+                    | Intrinsic::Length
+                    | Intrinsic::Min
+                    | Intrinsic::Max
+                    | Intrinsic::Sort
+                    | Intrinsic::List => ExprKind::List(spelt),
+                    _ => ExprKind::Tuple(spelt),
+                };
+            }
             return match function {
                 Intrinsic::Any | Intrinsic::All => self.quantified(function, items, span),
                 Intrinsic::Sum => self.sum(items, span),
@@ -417,12 +431,22 @@ impl Normaliser<'_> {
         call_of(function, vec![at(items.span, kind)], span)
     }
 
+    /// The length of the list in a slot, where it is known.
+    fn length_of(&self, slot: Slot) -> Option<usize> {
+        self.lengths.iter().find(|(list, _)| *list == slot).map(|(_, length)| *length)
+    }
+
     fn length(&mut self, items: Expr, span: Span) -> Expr {
-        match &items.kind {
+        let known = match &items.kind {
             ExprKind::List(spelt) if spelt.iter().all(|item| self.is_total(item)) => {
-                at(span, ExprKind::Number(Rational::from(spelt.len() as i64)))
+                Some(spelt.len())
             }
-            _ => call_of(Intrinsic::Length, vec![items], span),
+            ExprKind::Slot(slot, _) => self.length_of(*slot),
+            _ => None,
+        };
+        match known {
+            Some(known) => at(span, ExprKind::Number(Rational::from(known as i64))),
+            None => call_of(Intrinsic::Length, vec![items], span),
         }
     }
 }

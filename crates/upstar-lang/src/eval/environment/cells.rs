@@ -112,11 +112,16 @@ impl Layouts {
         let size = |value: &Value| match value {
             Value::List(list) => list.items().len(),
             Value::Set(set) => set.items().len(),
+            Value::Map(map) => map.entries().len(),
+            Value::Text(text) => text.len(),
             Value::Graph(graph) => graph.size(),
             Value::Board(cells) => cells.board.symbols().len(),
             _ => 0,
         };
-        let grows = |value: &Value| matches!(value, Value::List(_) | Value::Set(_));
+        // Elements of a list, map or text may have many states.
+        let grows = |value: &Value| {
+            matches!(value, Value::List(_) | Value::Set(_) | Value::Map(_) | Value::Text(_))
+        };
         let is_hopeless = self.tables.is_empty() && self.failed >= MOST_TRIED;
         let is_large = arguments.iter().map(size).sum::<usize>() >= least_bits;
         let may_grow = self.small < MOST_TRIED && arguments.iter().any(grows);
@@ -264,8 +269,12 @@ impl Environment<'_> {
 
     fn cells(&self, position: &Position, waits: bool) -> Option<(u32, Bits)> {
         let ruleset = &position.ruleset;
-        let is_written = |value: &Value| {
-            matches!(value, Value::List(_) | Value::Set(_) | Value::Graph(_) | Value::Board(_))
+        // A text of one symbol is a name.
+        let is_written = |value: &Value| match value {
+            Value::Text(text) => text.len() > 1,
+            Value::List(_) | Value::Set(_) | Value::Map(_) => true,
+            Value::Graph(_) | Value::Board(_) => true,
+            _ => false,
         };
         let arguments = position.arguments();
         if !arguments.iter().any(is_written) || position.has_code() || self.is_plain(ruleset) {

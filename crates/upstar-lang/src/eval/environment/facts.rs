@@ -117,7 +117,16 @@ impl<'w> Environment<'w> {
         ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
         let rules = self.normal(ruleset);
-        let find = || self.closed(&of_elements(rules)?, |rules| Heaps::new(rules, &self.budget));
+        let find = || {
+            let (elements, left_out) = of_elements(rules)?;
+            let mut heaps = self.closed(&elements, |rules| Heaps::new(rules, &self.budget))?;
+            let is_nothing = |size: u32| match heaps.nimber(&BigUint::from(size)) {
+                Ok(Some(nimber)) => nimber == BigUint::ZERO,
+                _ => false,
+            };
+            let may_leave_out = left_out.is_none_or(|most| (0..=most).all(is_nothing));
+            may_leave_out.then_some(heaps)
+        };
         ask_heaps(&self.facts(ruleset).piles, find, ask)
     }
 

@@ -248,6 +248,7 @@ pub(super) fn is_in_small_table(position: &Position) -> bool {
     };
     let positions = position.arguments().iter().try_fold(1, |all, value| match value {
         Value::List(items) => items.items().iter().try_fold(all, count),
+        Value::Tuple(items) => items.items().iter().try_fold(all, count),
         value => count(all, value),
     });
     positions.is_some_and(|positions| positions <= MOST_IN_SMALL_TABLE)
