@@ -11,7 +11,7 @@ use upstar_core::bytes::{read_count, take, take_some, write_count};
 use upstar_core::solve::kept::{Archive, RULESET};
 
 use super::Environment;
-use super::meaning::{DEEPEST, RulesetMeaning, meaning};
+use super::meaning::{DEEPEST, RulesetMeaning, frozen, meaning};
 use crate::eval::World;
 use crate::resolve::tree::{Global, PositionKind};
 use crate::syntax::ast::{Statement, StatementKind};
@@ -44,46 +44,62 @@ impl Environment<'_> {
 
     /// A program whose value is this ruleset, as far as it can be written; that it is can be seen from its meaning.
     fn program(&self, ruleset: &Ruleset, mentions: &[(Global, Value)]) -> Option<String> {
-        let (mut declared, mut bound) = (Vec::new(), Vec::new());
         let own = Value::Ruleset(Arc::new(ruleset.clone()));
-        // What is mentioned first may be made of what is mentioned later.
-        for (place, value) in mentions.iter().rev() {
-            let name = self.globals.name(*place);
-            declared.extend(self.declaration(value));
-            if !is_declared_as(value, name) {
-                bound.push(format!("{name} := {}", show::value(self.world.store(), value).ok()?));
-            }
-        }
-        declared.extend(self.declaration(&own));
-        let mut lines: Vec<String> = Vec::new();
-        for line in declared.into_iter().chain(bound) {
-            if !lines.contains(&line) {
-                lines.push(line);
-            }
-        }
+        let mut lines = self.declarations(mentions, &[self.declaration(&own)])?;
         lines.push(show::value(self.world.store(), &own).ok()?);
         Some(lines.join("\n"))
     }
 
+    /// The declarations of functions and rulesets with what they read, those of the library included; `None` when a value
+    /// that is read cannot be written.
+    pub(in crate::eval) fn program_of<'v>(
+        &self,
+        readers: impl IntoIterator<Item = &'v Value> + Clone,
+    ) -> Option<String> {
+        let mut mentions: Vec<(Global, Value)> = Vec::new();
+        for place in frozen(&self.globals, readers.clone()).1 {
+            if !self.globals.is_of_library(place) {
+                mentions.push((place, self.globals.get(place).clone()));
+            }
+        }
+        let own: Vec<Option<String>> = readers.into_iter().map(declared).collect();
+        Some(self.declarations(&mentions, &own)?.join("\n"))
+    }
+
+    /// Declarations of globals, then `own`, then values of globals; each once.
+    fn declarations(
+        &self,
+        mentions: &[(Global, Value)],
+        own: &[Option<String>],
+    ) -> Option<Vec<String>> {
+        let (mut all, mut bound) = (Vec::new(), Vec::new());
+        // What is mentioned first may be made of what is mentioned later.
+        for (place, value) in mentions.iter().rev() {
+            let name = self.globals.name(*place);
+            all.extend(self.declaration(value));
+            if !is_declared_as(value, name) {
+                bound.push(format!("{name} := {}", show::value(self.world.store(), value).ok()?));
+            }
+        }
+        all.extend(own.iter().flatten().cloned());
+        let mut lines: Vec<String> = Vec::new();
+        for line in all.into_iter().chain(bound) {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        Some(lines)
+    }
+
     /// Declaration of a function or ruleset of the program.
     fn declaration(&self, value: &Value) -> Option<String> {
-        let (kind, span) = match value {
-            Value::Function(function) => {
-                let declared = function.tree.declared.clone()?;
-                (StatementKind::Function(declared), function.tree.span)
-            }
-            Value::Ruleset(ruleset) => {
-                let of_library = self.globals.of_library(&ruleset.tree.name.text);
-                if let Some(Value::Ruleset(other)) = of_library
-                    && Arc::ptr_eq(&other.tree, &ruleset.tree)
-                {
-                    return None;
-                }
-                (StatementKind::Ruleset(ruleset.tree.declared.clone()), ruleset.tree.span)
-            }
-            _ => return None,
-        };
-        Some(print::statement(&Statement { kind, doc: None, silent: true, span }))
+        if let Value::Ruleset(ruleset) = value
+            && let Some(Value::Ruleset(other)) = self.globals.of_library(&ruleset.tree.name.text)
+            && Arc::ptr_eq(&other.tree, &ruleset.tree)
+        {
+            return None;
+        }
+        declared(value)
     }
 
     /// Appends the key of a position; false when it has none.
@@ -94,6 +110,21 @@ impl Environment<'_> {
         let kind = &position.ruleset.tree.position;
         position.arguments().iter().all(|argument| write_value(argument, kind, DEEPEST, key))
     }
+}
+
+/// Declaration of a function or ruleset.
+fn declared(value: &Value) -> Option<String> {
+    let (kind, span) = match value {
+        Value::Function(function) => {
+            let declared = function.tree.declared.clone()?;
+            (StatementKind::Function(declared), function.tree.span)
+        }
+        Value::Ruleset(ruleset) => {
+            (StatementKind::Ruleset(ruleset.tree.declared.clone()), ruleset.tree.span)
+        }
+        _ => return None,
+    };
+    Some(print::statement(&Statement { kind, doc: None, silent: false, span }))
 }
 
 /// Whether the declaration of a value binds it to this name, or nothing need be bound.
