@@ -194,7 +194,7 @@ class Ruleset:
         self.family = match[1].split(" , ") if match[1] else []
         self.variable, self.kind, self.alphabet = match[2], match[3], match[4] or ""
         first, *clauses = pieces(found[body + 1 : -1], [*CLAUSES, *IDLE])
-        need(not first[1], "these rules are not read")
+        need(not first[1] and found[-1] == "}", "these rules are not read")
         for word, rest in clauses:
             for _, alternative in pieces(rest, [";"]) if word in CLAUSES else []:
                 if alternative:
@@ -436,6 +436,7 @@ class Certificate:
             return need(str(self.nimber(asked)) == claim, "the facts do not prove this nimber")
         if name == "winning_moves":
             player = player[0] if player else "Left"
+            need(claim[:1] + claim[-1:] == "[]", "a list of moves is needed")
             claimed = {self.read(move) for move in split(claim[1:-1], ", ") if move}
             moves = self.moves(asked, player)
             wins = {to for to in moves if self.winner(OTHER[player], to) == player}
