@@ -1,5 +1,7 @@
 //! Certificates that are right, and the same with a line changed.
 
+#![expect(clippy::disallowed_methods, reason = "tests read files")]
+
 use std::path::Path;
 
 use upstar_reference::{Fault, Session};
