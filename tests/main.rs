@@ -7,6 +7,7 @@
 mod addresses;
 mod analyses;
 mod arguments;
+mod certificates;
 #[expect(clippy::disallowed_methods, reason = "tests read and write files")]
 mod cli;
 mod code;

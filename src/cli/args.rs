@@ -126,6 +126,8 @@ Where the folder is missing, `mkdir -p` makes it.";
 pub(super) const COMMANDS: &[&str] = &[
     "eval",
     "check",
+    "certify",
+    "verify",
     "sheet",
     "grade",
     "generate",
@@ -140,6 +142,22 @@ pub(super) const COMMANDS: &[&str] = &[
     "man",
     "help",
 ];
+
+/// Arguments of `upstar certify`.
+#[derive(Debug, Group)]
+pub(super) struct CertifyArgs {
+    /// The question, such as `outcome(Domineering(4, 4))` or `G >= H`
+    #[arg(value_name = "QUESTION", allow_hyphen_values = true)]
+    pub(super) question: String,
+
+    /// A program to be run before, with rulesets of your own
+    #[arg(long, value_name = "FILE.game", value_hint = ValueHint::FilePath)]
+    pub(super) rules: Option<String>,
+
+    /// Write the certificate to this file, compressed if its name ends in `.gz`
+    #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) output: Option<PathBuf>,
+}
 
 /// Subcommand.
 #[derive(Debug, Subcommand)]
@@ -159,6 +177,14 @@ pub(super) enum Command {
         /// The files
         #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
         files: Vec<String>,
+    },
+    /// Make the certificate of an answer, which another program can check
+    Certify(CertifyArgs),
+    /// Check a certificate by the definitions of the language, without the engine
+    Verify {
+        /// The file, or `-`; it may be compressed
+        #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+        file: PathBuf,
     },
     /// Make the handout of a key, or of several
     Sheet(SheetArgs),

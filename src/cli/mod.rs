@@ -11,6 +11,7 @@
 )]
 
 mod args;
+mod certify;
 mod check;
 mod commands;
 mod context;
@@ -105,6 +106,8 @@ fn dispatch(mut args: Args, context: &mut Context) -> Exit {
         Some(Command::Eval { expression, .. }) if expression == "-" => run::one_by_one(context),
         Some(Command::Eval { expression, .. }) => run::eval(context, &expression),
         Some(Command::Check { files }) => check::check(context, &files),
+        Some(Command::Certify(args)) => certify::certify(context, &args),
+        Some(Command::Verify { file }) => certify::verify(context, &file),
         Some(Command::Sheet(args)) => sheet::sheet(context, &args),
         Some(Command::Grade(args)) => grade::grade(context, &args),
         Some(Command::Generate(args)) => sheet::generate(context, &args),

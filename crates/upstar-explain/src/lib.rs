@@ -1,5 +1,6 @@
-//! Explanations of values, matches against the machine, and values as data for other programs.
+//! Certificates, explanations of values, matches against the machine, and values as data for other programs.
 
+pub mod certify;
 pub mod explain;
 pub mod outside;
 pub mod play;

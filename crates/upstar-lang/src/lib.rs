@@ -14,6 +14,6 @@ pub mod rules;
 pub mod session;
 pub mod watchdog;
 
-pub use upstar_explain::{explain, outside, play};
+pub use upstar_explain::{certify, explain, outside, play};
 pub use upstar_syntax::{self as syntax, diagnostic, source};
 pub use upstar_values::{picture, resolve, value};

@@ -193,13 +193,16 @@ impl<'r, R: Rules> Play<'r, R> {
     // Who wins
 
     /// How play is over before a player moves, who can move like this; none while it goes on.
-    fn over(
+    ///
+    /// # Errors
+    /// When a goal fails, or decides a sum.
+    pub fn over(
         &self,
-        (sum, to_move): &State<R::Component>,
+        (sum, to_move): (&[R::Component], &Player),
         moves: &[Sum<R::Component>],
         convention: Convention,
     ) -> Result<Option<Ending>, Fault> {
-        Ok(match (convention, sum.as_slice()) {
+        Ok(match (convention, sum) {
             (Convention::Normal, _) if moves.is_empty() => Some(Ending::Won(to_move.opponent())),
             (Convention::Misere, _) if moves.is_empty() => Some(Ending::Won(*to_move)),
             (Convention::Normal | Convention::Misere, _) => None,
@@ -245,7 +248,7 @@ impl<'r, R: Rules> Play<'r, R> {
         }
         let (sum, player) = state;
         let moves = self.moves(sum, *player)?;
-        let winner = match self.over(state, &moves, convention)? {
+        let winner = match self.over((&state.0, &state.1), &moves, convention)? {
             Some(ending) => ending.winner(),
             None => {
                 let mut worst = Some(player.opponent());
@@ -319,7 +322,7 @@ impl<'r, R: Rules> Play<'r, R> {
                 continue;
             }
             let moves = self.moves(&state.0, state.1)?;
-            if let Some(ending) = self.over(&state, &moves, convention)? {
+            if let Some(ending) = self.over((&state.0, &state.1), &moves, convention)? {
                 ended.insert(state, ending.winner());
                 continue;
             }
@@ -361,7 +364,7 @@ impl<'r, R: Rules> Play<'r, R> {
         winner: Option<Player>,
     ) -> Result<Vec<Sum<R::Component>>, Fault> {
         let moves = self.moves(sum, player)?;
-        if self.over(&(sum.to_vec(), player), &moves, convention)?.is_some() {
+        if self.over((sum, &player), &moves, convention)?.is_some() {
             return Ok(Vec::new());
         }
         let mut found = Vec::new();

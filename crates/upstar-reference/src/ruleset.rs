@@ -544,7 +544,10 @@ impl Machine {
     }
 
     /// What `parts` says that a position is the sum of; none without it, and when it is the position itself.
-    fn parts_of(&self, position: &Position) -> Result<Option<Vec<Component>>, Fault> {
+    ///
+    /// # Errors
+    /// When they cannot be evaluated.
+    pub fn parts_of(&self, position: &Position) -> Result<Option<Vec<Component>>, Fault> {
         let itself = [Component::Position(position.clone())];
         let stated = position.ruleset.decl.remarks.iter().find_map(|remark| match &remark.kind {
             RemarkKind::Parts(alternative) => Some(alternative),

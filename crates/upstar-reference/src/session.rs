@@ -173,6 +173,31 @@ impl Session {
         Ok(false)
     }
 
+    /// The machine, with the names of the library and of the inputs so far: for programs that ask about positions one by
+    /// one. They refill its steps.
+    ///
+    /// # Errors
+    /// When the library is wrong.
+    pub fn machine(&self) -> Result<&Machine, Fault> {
+        if self.machine.library.borrow().is_empty() {
+            self.begin()?;
+        }
+        Ok(&self.machine)
+    }
+
+    /// The value of an expression, by the steps that are left.
+    ///
+    /// # Errors
+    /// When the text is no expression, or has no value.
+    pub fn value(&self, text: &str) -> Result<Value, Fault> {
+        match parsed(text, false)?.as_slice() {
+            [Statement { kind: StatementKind::Expr(expr), .. }] => {
+                self.machine()?.eval(expr, &Scope::global(Home::Program))
+            }
+            _ => Err(Fault::wrong(Wrong::Syntax, "one expression is needed")),
+        }
+    }
+
     fn begin(&self) -> Result<(), Fault> {
         if self.machine.library.borrow().is_empty() {
             let scope = Scope::global(Home::Library);

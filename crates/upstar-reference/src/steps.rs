@@ -20,6 +20,11 @@ impl Steps {
         self.0.set(steps);
     }
 
+    /// How many are left.
+    pub fn left(&self) -> u64 {
+        self.0.get()
+    }
+
     /// Takes a step.
     ///
     /// # Errors

@@ -19,6 +19,7 @@ mod grammar;
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]
 mod length;
 mod lint;
+pub mod local;
 mod names;
 pub mod print;
 mod questions;

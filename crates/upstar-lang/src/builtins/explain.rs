@@ -11,7 +11,7 @@ use crate::value::host::Host;
 use crate::value::how;
 use crate::value::{Fault, Result, Summands, Value, expect};
 
-pub(super) const ROWS: &[Builtin] = &[EXPLAIN, HOW];
+pub(super) const ROWS: &[Builtin] = &[EXPLAIN, CERTIFY, HOW];
 
 const HOW: Builtin = Builtin {
     name: "how",
@@ -34,6 +34,40 @@ const HOW: Builtin = Builtin {
     run: &unary(|host, position: Value| Ok(Value::text(how::text(&host.how(&position)?)))),
     ..ROW
 };
+
+const CERTIFY: Builtin = Builtin {
+    name: "certify",
+    params: &[param("question")],
+    summary: "The certificate of an answer: facts that another program checks by the rules alone.",
+    details: "The text begins with the rules, the question and the answer. Each of its facts follows from the facts \
+              before it. `upstar verify FILE` checks a certificate without the engine that made it, and \
+              `python -m upstar.verify FILE` checks it without any compiled program.\n\n\
+              Certify\n\n\
+              - a comparison such as `G >= H`, and `outcome(G)`, `winning_moves(G, Left)`: strategies, in misère \
+              play and where goals decide too;\n\
+              - `nimber(P)`: a move to each smaller nimber, and none to the same;\n\
+              - `canonical(G)`, and `mean`, `temperature`, `stops`, `left_wall` and other questions that the \
+              canonical form answers: strategies for the difference of both;\n\
+              - `value(P, Max)`: what each player secures.\n\n\
+              `upstar certify 'QUESTION'` prints the certificate, or writes it to a file.",
+    examples: &[("length(certify(nimber(Nim(1)))) > 0", "true")],
+    see_also: &["explain", "outcome", "nimber", "canonical"],
+    attributes: &[
+        Attribute::TakesForms,
+        Attribute::QuotesArgument,
+        Attribute::Certifies,
+        Attribute::GivesSource,
+    ],
+    run: &unary(|_, _: Value| -> Result<Value> { Err(no_question()) }),
+    ..ROW
+};
+
+/// The fault of a certificate without a question.
+pub fn no_question() -> Fault {
+    Fault::new(Code::WrongType, "a certificate is that of a question with its answer").help(
+        "write the question in the parentheses, as in `certify(outcome(G))` or `certify(G >= H)`",
+    )
+}
 
 const EXPLAIN: Builtin = Builtin {
     name: "explain",

@@ -7,6 +7,8 @@ pub enum Attribute {
     TakesForms,
     /// Quotes its first argument: takes its summands as typed.
     QuotesArgument,
+    /// Makes the certificate of the question that it quotes.
+    Certifies,
     /// Keeps sums in its arguments as typed: they are not added up in normal play.
     KeepsSums,
     /// In a goal, the first argument may be left out: it is the board of the position.

@@ -56,7 +56,7 @@ pub mod words;
 use std::sync::LazyLock;
 
 pub use enumerations::SMALL_SUBSET;
-pub use explain::explained;
+pub use explain::{explained, no_question};
 pub use fast::Fast;
 pub use intrinsic::{Attribute, Intrinsic};
 pub use results::result;

@@ -27,8 +27,8 @@ use crate::value::host::{Host, Wanted};
 use crate::value::how::How;
 use crate::value::points::{Row, Turn};
 use crate::value::{
-    Attempt, Fault, MAX_ITEMS, Misere, Position, Result, Ruleset, Value, affine, goals, heaps,
-    loopy,
+    Attempt, Fault, MAX_ITEMS, Misere, Position, Readers, Result, Ruleset, Value, affine, goals,
+    heaps, loopy,
 };
 use upstar_core::board::Goals;
 use upstar_core::board::rewrite::Symmetries;
@@ -211,6 +211,12 @@ impl Host for Machine<'_> {
 
     fn how(&mut self, value: &Value) -> Result<Vec<How>> {
         answered_how(self, value)
+    }
+
+    fn program(&mut self, games: &[Value]) -> Result<String> {
+        let mut readers = Readers::default();
+        games.iter().for_each(|game| game.readers(&mut readers));
+        self.env.program_of(&readers.into_found())
     }
 
     fn play(&mut self, wanted: Wanted) {

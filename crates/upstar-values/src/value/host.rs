@@ -194,6 +194,11 @@ pub trait Host: Send {
     /// # Errors
     /// When it is not a game, or stated parts cannot be computed.
     fn how(&mut self, value: &Value) -> Result<Vec<How>>;
+    /// The declarations of the rulesets of games, and of what these read: a program whose positions are the same.
+    ///
+    /// # Errors
+    /// When a limit is passed while a value is written.
+    fn program(&mut self, games: &[Value]) -> Result<String>;
     /// Requests a match, which is played after the whole input has succeeded.
     fn play(&mut self, wanted: Wanted);
     /// Requests a file, which is written after the whole input has succeeded.

@@ -78,47 +78,71 @@ impl Environment<'_> {
         of_program.map(|place| (place, globals.get(place).clone())).collect()
     }
 
+    /// The declarations of functions and rulesets, those of the library too, and of what they read in the program.
+    pub(in crate::eval) fn program_of<'v>(
+        &self,
+        readers: impl IntoIterator<Item = &'v Value> + Clone,
+    ) -> Result<String> {
+        let mentions = self.of_program(reading(&self.globals, readers.clone()).mentions);
+        let own = readers.into_iter().filter_map(declaration);
+        Ok(self.lines(own, &mentions)?.join("\n"))
+    }
+
     /// Lines that define functions and rulesets, and what they mention.
     pub(super) fn definitions(
         &self,
         readers: &[Value],
         mentions: &[(Global, Value)],
     ) -> Result<Vec<String>> {
+        // Those that are met first may be made of those that are met later.
+        let own = readers.iter().rev().filter_map(|reader| self.own_declaration(reader));
+        self.lines(own, mentions)
+    }
+
+    /// Declarations of what is mentioned, then `own`, then values of names; each once.
+    fn lines(
+        &self,
+        own: impl Iterator<Item = String>,
+        mentions: &[(Global, Value)],
+    ) -> Result<Vec<String>> {
         let (mut declared, mut bound) = (Vec::new(), Vec::new());
         // What is mentioned first may be made of what is mentioned later.
         for (place, value) in mentions.iter().rev() {
             let name = self.globals.name(*place);
-            declared.extend(self.declaration(value));
+            declared.extend(self.own_declaration(value));
             if !is_declared_as(value, name) {
                 bound.push(format!("{name} := {}", show::value(self.world.store(), value)?));
             }
         }
-        // So may those that are met first.
-        declared.extend(readers.iter().rev().filter_map(|reader| self.declaration(reader)));
-        let lines: IndexSet<String> = declared.into_iter().chain(bound).collect();
+        let lines: IndexSet<String> = declared.into_iter().chain(own).chain(bound).collect();
         Ok(lines.into_iter().collect())
     }
 
     /// Declaration of a function or ruleset of the program.
-    fn declaration(&self, value: &Value) -> Option<String> {
-        let (kind, span) = match value {
-            Value::Function(function) => {
-                let declared = function.tree.declared.clone()?;
-                (StatementKind::Function(declared), function.tree.span)
-            }
-            Value::Ruleset(ruleset) => {
-                let of_library = self.globals.of_library(&ruleset.tree.name.text);
-                if let Some(Value::Ruleset(other)) = of_library
-                    && Arc::ptr_eq(&other.tree, &ruleset.tree)
-                {
-                    return None;
-                }
-                (StatementKind::Ruleset(ruleset.tree.declared.clone()), ruleset.tree.span)
-            }
-            _ => return None,
-        };
-        Some(print::statement(&Statement { kind, doc: None, silent: true, span }))
+    fn own_declaration(&self, value: &Value) -> Option<String> {
+        if let Value::Ruleset(ruleset) = value
+            && let Some(Value::Ruleset(other)) = self.globals.of_library(&ruleset.tree.name.text)
+            && Arc::ptr_eq(&other.tree, &ruleset.tree)
+        {
+            return None;
+        }
+        declaration(value)
     }
+}
+
+/// Declaration of a function or ruleset.
+fn declaration(value: &Value) -> Option<String> {
+    let (kind, span) = match value {
+        Value::Function(function) => {
+            let declared = function.tree.declared.clone()?;
+            (StatementKind::Function(declared), function.tree.span)
+        }
+        Value::Ruleset(ruleset) => {
+            (StatementKind::Ruleset(ruleset.tree.declared.clone()), ruleset.tree.span)
+        }
+        _ => return None,
+    };
+    Some(print::statement(&Statement { kind, doc: None, silent: false, span }))
 }
 
 /// Whether the declaration of a value binds it to this name, or nothing need be bound.

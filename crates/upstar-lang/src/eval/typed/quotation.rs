@@ -1,4 +1,4 @@
-//! Arguments of `explain` as typed: comparisons with two sides, questions with arguments, sums with
+//! Arguments of `explain` and `certify` as typed: comparisons with two sides, questions with arguments, sums with
 //! summands.
 //!
 //! Knows: the signs and multiples of sums. Must not know: how anything is explained.
@@ -9,7 +9,8 @@
 use num_traits::{Signed, ToPrimitive};
 
 use super::Activation;
-use crate::builtins;
+use crate::builtins::{self, Attribute};
+use crate::certify::{Answered, certify};
 use crate::explain::{is_explained, is_explained_where_too_large, unexplained};
 use crate::source::Span;
 use crate::syntax::ast::BinaryOp;
@@ -24,6 +25,9 @@ pub(super) const MOST_COPIES: usize = 24;
 impl Activation<'_, '_> {
     /// Evaluates `explain(asked, depth)`.
     pub(in crate::eval) fn explain(&mut self, explain: &Explain, span: Span) -> Result<Value> {
+        if builtins::row(explain.builtin).has(Attribute::Certifies) {
+            return self.certified(explain).at(span);
+        }
         let explained = self.asked(explain).and_then(|asked| {
             let depth = explain.depth.map(|depth| self.block(depth)).transpose()?;
             builtins::explained(self.machine, asked, depth.as_ref())
@@ -32,6 +36,29 @@ impl Activation<'_, '_> {
             true => fault.called(span, builtins::row(explain.builtin).name),
             false => fault,
         })
+    }
+
+    /// Makes the certificate of a question, once it is answered.
+    fn certified(&mut self, explain: &Explain) -> Result<Value> {
+        let answered = match &explain.asked {
+            code::QuotedCode::Comparison(a, op, b) => {
+                let a = self.quoted_sum(a)?.formal_sum(self.machine)?;
+                Answered::Comparison(a, *op, self.quoted_sum(b)?.formal_sum(self.machine)?)
+            }
+            code::QuotedCode::Question(builtin, args) => {
+                let mut values = Vec::with_capacity(args.len());
+                for arg in args {
+                    values.push(self.quoted_sum(arg)?.formal_sum(self.machine)?);
+                }
+                let answer = builtins::call(self.machine, *builtin, values.clone());
+                let answer = answer.at(explain.span)?;
+                Answered::Call(builtins::row(*builtin).name, values, answer)
+            }
+            code::QuotedCode::Value(_) | code::QuotedCode::Game(_) => {
+                return Err(builtins::no_question());
+            }
+        };
+        Ok(Value::text(certify(self.machine, &answered)?))
     }
 
     fn asked(&mut self, explain: &Explain) -> Result<Asked> {

@@ -1,0 +1,256 @@
+//! Certificates: answers with the facts that prove them, for a program that checks them by the definitions alone.
+//!
+//! Knows: the questions that can be certified, and the facts that prove an answer (the book: reference/certificates.md).
+//! Must not know: how a certificate is checked.
+//!
+//! A certificate is made by a second pass: the solver has the answer, and is asked again about each position on the way.
+//! Its tables have most of these answers.
+
+mod graph;
+mod nimbers;
+mod normal;
+mod points;
+mod strategy;
+mod text;
+
+use std::sync::Arc;
+
+use upstar_core::{Outcome, Player};
+
+use self::strategy::Facts;
+use crate::diagnostic::Code;
+use crate::syntax::ast::CompareOp;
+use crate::syntax::print::compare_sign;
+use crate::value::host::Host;
+use crate::value::moves::moves;
+use crate::value::{
+    Attempt, Fault, Result, Sum, Term, TermKind, Value, goals, nimbers as impartial, worth,
+};
+
+/// The first line of a certificate.
+const FIRST_LINE: &str = "upstar certificate 1";
+
+/// Questions about the value of a sum, which its canonical form answers.
+const OF_VALUES: &[&str] = &[
+    "birthday",
+    "canonical",
+    "cool",
+    "is_all_small",
+    "is_infinitesimal",
+    "is_integer",
+    "is_nimber",
+    "is_number",
+    "left_stop",
+    "left_wall",
+    "mean",
+    "right_stop",
+    "right_wall",
+    "stops",
+    "temperature",
+];
+
+/// A question with its answer.
+#[derive(Debug, Clone)]
+pub enum Answered {
+    /// A call of a builtin: its name, its arguments, and its value.
+    Call(&'static str, Vec<Value>, Value),
+    /// A comparison of two games.
+    Comparison(Value, CompareOp, Value),
+}
+
+/// Makes the certificate of an answer.
+///
+/// # Errors
+/// When the question cannot be certified, when a fact cannot be computed, and when a limit is passed. Cost: for each
+/// position on the way its moves, and questions about some of them.
+pub fn certify(host: &mut dyn Host, answered: &Answered) -> Attempt<String> {
+    let (question, claim, games, facts) = match answered {
+        Answered::Comparison(left, op, right) => comparison(host, left, *op, right)?,
+        Answered::Call(name, args, answer) => call(host, name, args, answer)?,
+    };
+    let mut certificate = format!("{FIRST_LINE}\n");
+    for line in host.program(&games)?.lines() {
+        certificate += &text::fields(&["rules", line])?;
+    }
+    certificate += &text::fields(&["question", &question])?;
+    certificate += &text::fields(&["claim", &claim])?;
+    certificate += &facts.normal.lines;
+    certificate += &facts.lines;
+    let count = facts.normal.count + facts.count;
+    certificate += &text::fields(&["end", &count.to_string()])?;
+    Ok(certificate)
+}
+
+/// The question, the claim, the games in question, and the facts.
+type Proved = (String, String, Vec<Value>, Facts);
+
+fn call(host: &mut dyn Host, name: &str, args: &[Value], answer: &Value) -> Attempt<Proved> {
+    const OTHERS: [&str; 5] = ["outcome", "winning_moves", "nimber", "grundy", "value"];
+    let is_known = OTHERS.contains(&name) || OF_VALUES.contains(&name);
+    let Some(game) = args.first().filter(|_| is_known) else { return Err(unknown(name).into()) };
+    if crate::value::affine::is_affine(game) {
+        return Err(Fault::new(
+            Code::WrongType,
+            "complimenting and entailing moves cannot be certified yet",
+        )
+        .into());
+    }
+    let (asked, mut facts) = (text::question(host, game)?, Facts::default());
+    let claim = match name {
+        "outcome" => {
+            outcome(host, &mut facts, game)?.symbol(crate::value::Notation::ASCII).to_owned()
+        }
+        "winning_moves" => winning_moves(host, &mut facts, game, args.get(1))?,
+        "nimber" | "grundy" if matches!(game, Value::Position(_) | Value::Sum(_)) => {
+            nimbers::prove(host, &mut facts, game)?;
+            text::value(host, answer)?
+        }
+        "value" => {
+            points::prove(host, &mut facts, game, args.get(1))?;
+            text::value(host, answer)?
+        }
+        name if OF_VALUES.contains(&name) => {
+            form(host, &mut facts, game)?;
+            text::value(host, answer)?
+        }
+        name => return Err(unknown(name).into()),
+    };
+    let mut written = vec![asked];
+    for arg in &args[1..] {
+        written.push(text::value(host, arg)?);
+    }
+    Ok((format!("{name}({})", written.join(", ")), claim, vec![game.clone()], facts))
+}
+
+/// The fault of a question that cannot be certified.
+fn unknown(name: &str) -> Fault {
+    Fault::new(Code::WrongType, format!("`{name}` cannot be certified yet")).help(format!(
+        "certify a comparison such as `G >= H`, or `outcome`, `winning_moves`, `nimber`, `value` (points), {} of games \
+         and positions",
+        OF_VALUES.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "),
+    ))
+}
+
+fn comparison(host: &mut dyn Host, left: &Value, op: CompareOp, right: &Value) -> Attempt<Proved> {
+    use CompareOp::{In, Is, NotIn};
+    if matches!(op, Is | In | NotIn) {
+        return Err(unknown(compare_sign(op).trim()).into());
+    }
+    let mut all = terms(host, left, false)?;
+    all.extend(terms(host, right, true)?);
+    let difference = Value::Sum(Arc::new(Sum::new(all)?));
+    goals::refuse_sum(&difference)?;
+    let mut facts = Facts::default();
+    let outcome = outcome(host, &mut facts, &difference)?;
+    let (less, equal, greater, confused) = match outcome {
+        Outcome::R => (true, false, false, false),
+        Outcome::P => (false, true, false, false),
+        Outcome::L => (false, false, true, false),
+        Outcome::N => (false, false, false, true),
+        _ => {
+            let fault = Fault::new(
+                Code::Loopy,
+                "comparisons whose difference is drawn cannot be certified yet",
+            );
+            return Err(fault.into());
+        }
+    };
+    let holds = match op {
+        CompareOp::Equal => equal,
+        CompareOp::NotEqual => !equal,
+        CompareOp::Less => less,
+        CompareOp::LessOrEqual => less || equal,
+        CompareOp::Greater => greater,
+        CompareOp::GreaterOrEqual => greater || equal,
+        CompareOp::Confused => confused,
+        CompareOp::LessOrConfused => less || confused,
+        CompareOp::GreaterOrConfused => greater || confused,
+        Is | In | NotIn => false,
+    };
+    let question = text::question(host, left)? + compare_sign(op) + &text::question(host, right)?;
+    Ok((question, holds.to_string(), vec![left.clone(), right.clone()], facts))
+}
+
+/// Proves who wins when each player begins. Sums of impartial positions are decided by their nimbers.
+fn outcome(host: &mut dyn Host, facts: &mut Facts, game: &Value) -> Attempt<Outcome> {
+    if is_by_nimbers(host, game) && impartial::impartial(host, game).is_ok_and(|n| n.is_some()) {
+        let is_zero = nimbers::prove(host, facts, game)? == 0;
+        return Ok(if is_zero { Outcome::P } else { Outcome::N });
+    }
+    let left = facts.result(host, game, Player::Left)?;
+    let right = facts.result(host, game, Player::Right)?;
+    Ok(Outcome::of(left, right))
+}
+
+/// Whether nimbers are the better proof: of heaps, and of several impartial positions.
+fn is_by_nimbers(host: &mut dyn Host, game: &Value) -> bool {
+    let several = match game {
+        Value::Position(position) => position.ruleset.is_of_heaps(),
+        Value::Sum(sum) => sum.terms().len() > 1,
+        _ => false,
+    };
+    several && impartial::both_alike(host, game)
+}
+
+fn winning_moves(
+    host: &mut dyn Host,
+    facts: &mut Facts,
+    game: &Value,
+    player: Option<&Value>,
+) -> Attempt<String> {
+    let player = match player {
+        Some(Value::Player(player)) => *player,
+        _ => Player::Left,
+    };
+    let by_nimbers = is_by_nimbers(host, game);
+    let mut winning: Vec<String> = Vec::new();
+    for option in moves(host, game, player)? {
+        let wins = match by_nimbers {
+            true => nimbers::prove(host, facts, &option)? == 0,
+            false => facts.result(host, &option, player.opponent())? == Some(player),
+        };
+        if wins {
+            winning.push(text::question(host, &option)?);
+        }
+    }
+    Ok(format!("[{}]", winning.join(", ")))
+}
+
+/// Proves the canonical form: neither player wins the difference moving first.
+fn form(host: &mut dyn Host, facts: &mut Facts, game: &Value) -> Attempt<()> {
+    if goals::position(game).is_some() {
+        return Err(unknown("a value of a game decided by a goal").into());
+    }
+    let form = worth::game(host, game)?;
+    let mut all = terms(host, game, false)?;
+    all.push(Term { negated: true, kind: TermKind::Game(form) });
+    let difference = Value::Sum(Arc::new(Sum::new(all)?));
+    for first in [Player::Left, Player::Right] {
+        facts.loses(host, &difference, first)?;
+    }
+    let form = text::game(&host.store(), form)?;
+    facts.line(&["form", &form])
+}
+
+/// The summands of a sum as it stands: equal ones of different signs do not cancel.
+fn terms(host: &mut dyn Host, value: &Value, negated: bool) -> Attempt<Vec<Term>> {
+    let with_sign =
+        |term: &Term| Term { negated: term.negated != negated, kind: term.kind.clone() };
+    Ok(match value {
+        Value::Position(position) => {
+            vec![Term { negated, kind: TermKind::Position(position.clone()) }]
+        }
+        Value::Sum(sum) => sum.terms().iter().map(with_sign).collect(),
+        other => vec![Term { negated, kind: TermKind::Game(worth::game(host, other)?) }],
+    })
+}
+
+/// The fault of something that is too large to be written.
+fn fault_of_size(what: &str) -> Fault {
+    Fault::new(Code::TooLarge, format!("{what} is too large for a certificate"))
+}
+
+/// Fails, because something has no certificate.
+fn not_certified<T>(message: impl Into<String>) -> Result<T> {
+    Err(Fault::new(Code::WrongType, message))
+}

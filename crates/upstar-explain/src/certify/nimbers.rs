@@ -1,0 +1,168 @@
+//! Nimbers: for each position one move to each smaller nimber, and that no move has the same.
+//!
+//! Must not know: what the question is.
+//!
+//! A move to a larger nimber than n is shown not to have nimber n by a move to n from there. All other moves have
+//! nimbers that are proved themselves, by those of their parts.
+
+use upstar_core::Player;
+
+use super::strategy::Facts;
+use super::{fault_of_size, text};
+use crate::value::host::Host;
+use crate::value::{Attempt, TermKind, Value, nimbers as impartial};
+
+/// A move, with its text and nimber.
+#[derive(Clone)]
+struct Move {
+    value: Value,
+    text: String,
+    nimber: u64,
+}
+
+/// A task on the stack.
+enum Task {
+    /// To prove the nimber of a position.
+    Position(Value),
+    /// To prove that the moves that are left do not have it.
+    Rest { text: String, nimber: u64, moves: Vec<Move>, to: Vec<String> },
+    /// To write it.
+    Write { text: String, nimber: u64, to: Vec<String>, others: Vec<(Move, Move)> },
+}
+
+/// Proves the nimber of a position or sum, by those of its parts, and returns it.
+pub(super) fn prove(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> Attempt<u64> {
+    let value = facts.normal.form(host, value.clone())?;
+    let nimber = nimber(host, &value)?;
+    let mut tasks: Vec<Task> = positions(&value).into_iter().map(Task::Position).collect();
+    while let Some(task) = tasks.pop() {
+        host.store().budget().step()?;
+        match task {
+            Task::Position(value) => begin(host, facts, &value, &mut tasks)?,
+            Task::Rest { text, nimber, moves, to } => {
+                rest(host, facts, (text, nimber, moves, to), &mut tasks)?;
+            }
+            Task::Write { text, nimber, to, others } => {
+                for (one, by) in others {
+                    if facts.others.insert((one.text.clone(), nimber)) {
+                        facts.line(&["not", &one.text, &nimber.to_string(), &by.text])?;
+                    }
+                }
+                if facts.nimbers.insert(text.clone()) {
+                    let nimber = nimber.to_string();
+                    let mut fields = vec!["nimber", text.as_str(), nimber.as_str()];
+                    fields.extend(to.iter().map(String::as_str));
+                    facts.line(&fields)?;
+                }
+            }
+        }
+    }
+    Ok(nimber)
+}
+
+fn nimber(host: &mut dyn Host, value: &Value) -> Attempt<u64> {
+    match impartial::impartial(host, value)? {
+        Some(nimber) => Ok(u64::try_from(&nimber).map_err(|_| fault_of_size("this nimber"))?),
+        None => Ok(super::not_certified("only nimbers of impartial rules can be certified")?),
+    }
+}
+
+/// The positions of a sum.
+fn positions(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Position(_) => vec![value.clone()],
+        Value::Sum(sum) => {
+            let position = |kind: &TermKind| match kind {
+                TermKind::Position(position) => Some(Value::Position(position.clone())),
+                _ => None,
+            };
+            sum.terms().iter().filter_map(|term| position(&term.kind)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The positions of a sum whose nimbers are not proved.
+fn unproved(host: &mut dyn Host, facts: &Facts, value: &Value) -> Attempt<Vec<Value>> {
+    let mut left = Vec::new();
+    for position in positions(value) {
+        if !facts.nimbers.contains(&text::sum(host, &position)?) {
+            left.push(position);
+        }
+    }
+    Ok(left)
+}
+
+fn options(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> Attempt<Vec<Move>> {
+    let mut all: Vec<Move> = Vec::new();
+    for value in facts.moves(host, value, Player::Left)? {
+        let text = text::sum(host, &value)?;
+        let nimber = nimber(host, &value)?;
+        all.push(Move { value, text, nimber });
+    }
+    Ok(all)
+}
+
+/// Chooses a move to each smaller nimber.
+fn begin(
+    host: &mut dyn Host,
+    facts: &mut Facts,
+    value: &Value,
+    tasks: &mut Vec<Task>,
+) -> Attempt<()> {
+    let text = text::sum(host, value)?;
+    if facts.nimbers.contains(&text) {
+        return Ok(());
+    }
+    let (nimber, moves) = (nimber(host, value)?, options(host, facts, value)?);
+    let mut chosen: Vec<Option<(usize, Move)>> = Vec::new();
+    chosen.resize_with(usize::try_from(nimber).unwrap_or(0), || None);
+    for one in &moves {
+        let Some(place) = usize::try_from(one.nimber).ok().filter(|place| *place < chosen.len())
+        else {
+            continue;
+        };
+        let open = unproved(host, facts, &one.value)?.len();
+        if chosen[place].as_ref().is_none_or(|(fewest, _)| open < *fewest) {
+            chosen[place] = Some((open, one.clone()));
+        }
+    }
+    let chosen: Vec<Move> = chosen.into_iter().flatten().map(|(_, one)| one).collect();
+    let to = chosen.iter().map(|one| one.text.clone()).collect();
+    tasks.push(Task::Rest { text, nimber, moves, to });
+    for one in chosen {
+        tasks.extend(unproved(host, facts, &one.value)?.into_iter().map(Task::Position));
+    }
+    Ok(())
+}
+
+/// Shows of all other moves that they do not have the nimber.
+fn rest(
+    host: &mut dyn Host,
+    facts: &mut Facts,
+    (text, nimber, moves, to): (String, u64, Vec<Move>, Vec<String>),
+    tasks: &mut Vec<Task>,
+) -> Attempt<()> {
+    let (mut others, mut needed) = (Vec::new(), Vec::new());
+    for one in moves {
+        let open = unproved(host, facts, &one.value)?;
+        if open.is_empty() || facts.others.contains(&(one.text.clone(), nimber)) {
+            continue;
+        }
+        // Parts of sums are small, and met again.
+        if one.nimber < nimber || positions(&one.value).len() > 1 {
+            needed.extend(open);
+            continue;
+        }
+        let by = options(host, facts, &one.value)?.into_iter().find(|by| by.nimber == nimber);
+        let Some(by) = by else {
+            needed.extend(open);
+            continue;
+        };
+        needed.extend(unproved(host, facts, &by.value)?);
+        others.push((one, by));
+    }
+    tasks.push(Task::Write { text, nimber, to, others });
+    tasks.extend(needed.into_iter().map(Task::Position));
+    Ok(())
+}

@@ -1,0 +1,250 @@
+//! How positions are named in certificates: by the parts that local rules show, and small parts by their values.
+//!
+//! Must not know: what is proved of a position.
+//!
+//! Which parts are small depends on nothing but the part, so that a position has one name in all facts. Facts about parts
+//! and values come before all others.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use upstar_core::{Game, Player};
+
+use super::text;
+use crate::syntax::local::{Local, Rows};
+use crate::value::host::Host;
+use crate::value::moves::moves;
+use crate::value::{Attempt, NoAnswer, Position, Ruleset, Sum, Term, TermKind, Value};
+
+/// The most cells of a part that is named by its value. With fewer, sums of small parts are named one by one, as often as
+/// they occur; with more, values are proved that no line of play needs.
+const SMALL: usize = 8;
+
+/// A part of a position.
+#[derive(Debug, Clone)]
+enum Part {
+    Position(Arc<Position>),
+    /// A small part, by its value.
+    Value(Game),
+}
+
+/// Names of positions, with the facts on which they rest.
+#[derive(Debug, Default)]
+pub(super) struct Normal {
+    /// The lines of these facts.
+    pub(super) lines: String,
+    /// How many there are.
+    pub(super) count: u64,
+    /// Rulesets by their numbers; none where the rules show no parts.
+    local: HashMap<u32, Option<Local>>,
+    parts: HashMap<Arc<Position>, Vec<Part>>,
+    proved: HashSet<Arc<Position>>,
+}
+
+impl Normal {
+    /// The name of a position or sum in normal play, as a value.
+    pub(super) fn form(&mut self, host: &mut dyn Host, value: Value) -> Attempt<Value> {
+        let terms = match &value {
+            Value::Position(position) if self.is_local(position)? => {
+                vec![Term { negated: false, kind: TermKind::Position(position.clone()) }]
+            }
+            Value::Sum(sum) if has_games(sum) || self.has_local(sum)? => sum.terms().to_vec(),
+            _ => return Ok(value),
+        };
+        let mut waiting = Vec::new();
+        let form = self.with_parts(host, &terms, &mut waiting)?;
+        self.prove(host, waiting)?;
+        Ok(form)
+    }
+
+    fn has_local(&mut self, sum: &Sum) -> Attempt<bool> {
+        for term in sum.terms() {
+            if let TermKind::Position(position) = &term.kind
+                && self.is_local(position)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the rules show the parts of a position. The fact that they do is written where it is first used.
+    fn is_local(&mut self, position: &Position) -> Attempt<bool> {
+        let ruleset = &position.ruleset;
+        if let Some(known) = self.local.get(&ruleset.id) {
+            return Ok(known.is_some());
+        }
+        let is_plain = ruleset.tree.family.is_empty() && ruleset.base().is_none();
+        let local = if is_plain { Local::of(&ruleset.tree.declared) } else { None };
+        let is_local = local.is_some();
+        if is_local {
+            self.line(&["local", &ruleset.tree.name.text])?;
+        }
+        self.local.insert(ruleset.id, local);
+        Ok(is_local)
+    }
+
+    fn line(&mut self, fields: &[&str]) -> Attempt<()> {
+        self.lines += &text::fields(fields)?;
+        self.count += 1;
+        Ok(())
+    }
+
+    /// A sum with parts for positions. Small parts whose values are not proved are added to those that wait.
+    fn with_parts(
+        &mut self,
+        host: &mut dyn Host,
+        terms: &[Term],
+        waiting: &mut Vec<Arc<Position>>,
+    ) -> Attempt<Value> {
+        let store = host.store();
+        let (mut total, mut all) = (Game::ZERO, Vec::new());
+        let mut add = |game: Game, negated| -> Attempt<()> {
+            let game = if negated { store.neg(game)? } else { game };
+            total = store.add(total, game)?;
+            Ok(())
+        };
+        for term in terms {
+            match &term.kind {
+                TermKind::Game(game) => add(*game, term.negated)?,
+                TermKind::Position(position) if self.is_local(position)? => {
+                    for part in self.parts(host, position, waiting)? {
+                        match part {
+                            Part::Value(game) => add(game, term.negated)?,
+                            Part::Position(part) => all.push(Term {
+                                negated: term.negated,
+                                kind: TermKind::Position(part),
+                            }),
+                        }
+                    }
+                }
+                _ => all.push(term.clone()),
+            }
+        }
+        if let (Game::ZERO, [Term { negated: false, kind: TermKind::Position(only) }]) =
+            (total, all.as_slice())
+        {
+            return Ok(Value::Position(only.clone()));
+        }
+        if all.is_empty() {
+            return Ok(Value::of_game(&store, total));
+        }
+        if total != Game::ZERO {
+            all.push(Term { negated: false, kind: TermKind::Game(total) });
+        }
+        Ok(Value::Sum(Arc::new(Sum::new(all)?)))
+    }
+
+    /// The parts of a position of local rules.
+    fn parts(
+        &mut self,
+        host: &mut dyn Host,
+        position: &Arc<Position>,
+        waiting: &mut Vec<Arc<Position>>,
+    ) -> Attempt<Vec<Part>> {
+        if let Some(known) = self.parts.get(position) {
+            return Ok(known.clone());
+        }
+        let (Some(Some(local)), [Value::Board(cells)]) =
+            (self.local.get(&position.ruleset.id), position.arguments())
+        else {
+            return Ok(vec![Part::Position(position.clone())]);
+        };
+        let rows: Rows = cells.text().split('|').map(|row| row.chars().collect()).collect();
+        let found = local.parts(&rows);
+        let sizes: Vec<usize> = found.iter().map(|rows| local.live_cells(rows)).collect();
+        let mut parts = Vec::new();
+        for (rows, size) in found.iter().zip(sizes) {
+            let part = made(host, &position.ruleset, rows)?;
+            parts.push(match self.value(host, &part, size)? {
+                Some(game) => {
+                    waiting.push(part);
+                    Part::Value(game)
+                }
+                None => Part::Position(part),
+            });
+        }
+        self.parts.insert(position.clone(), parts.clone());
+        Ok(parts)
+    }
+
+    /// The value of a small part. Impartial ones are named by their nimbers elsewhere.
+    fn value(
+        &self,
+        host: &mut dyn Host,
+        part: &Arc<Position>,
+        size: usize,
+    ) -> Attempt<Option<Game>> {
+        if size > SMALL || part.ruleset.moves_are_alike() {
+            return Ok(None);
+        }
+        match host.position_value(part) {
+            Ok(game) => Ok(Some(game)),
+            Err(NoAnswer::Repeats(_) | NoAnswer::TooLarge(_)) => Ok(None),
+            Err(why) => Err(why),
+        }
+    }
+
+    /// Writes the values of small parts, each after those of the parts that its moves leave.
+    fn prove(&mut self, host: &mut dyn Host, waiting: Vec<Arc<Position>>) -> Attempt<()> {
+        let mut tasks: Vec<(Arc<Position>, bool)> =
+            waiting.into_iter().map(|part| (part, false)).collect();
+        while let Some((part, is_ready)) = tasks.pop() {
+            host.store().budget().step()?;
+            if self.proved.contains(&part) {
+                continue;
+            }
+            let value = Value::Position(part.clone());
+            if is_ready {
+                let game = host.position_value(&part)?;
+                let fields = [text::sum(host, &value)?, text::game(&host.store(), game)?];
+                self.line(&["value", &fields[0], &fields[1]])?;
+                self.proved.insert(part);
+                continue;
+            }
+            let mut needed = Vec::new();
+            for player in [Player::Left, Player::Right] {
+                for option in moves(host, &value, player)? {
+                    if let Value::Position(option) = option {
+                        self.small_parts(host, &option, &mut needed)?;
+                    }
+                }
+            }
+            tasks.push((part, true));
+            tasks.extend(needed.into_iter().map(|part| (part, false)));
+        }
+        Ok(())
+    }
+
+    /// The small parts of a position, those that were met before too.
+    fn small_parts(
+        &mut self,
+        host: &mut dyn Host,
+        position: &Arc<Position>,
+        found: &mut Vec<Arc<Position>>,
+    ) -> Attempt<()> {
+        let Some(Some(local)) = self.local.get(&position.ruleset.id) else { return Ok(()) };
+        let [Value::Board(cells)] = position.arguments() else { return Ok(()) };
+        let rows: Rows = cells.text().split('|').map(|row| row.chars().collect()).collect();
+        for rows in local.parts(&rows) {
+            found.push(made(host, &position.ruleset, &rows)?);
+        }
+        Ok(())
+    }
+}
+
+/// Whether games are to be added up.
+fn has_games(sum: &Sum) -> bool {
+    let is_game = |term: &&Term| matches!(term.kind, TermKind::Game(_));
+    sum.terms().iter().filter(is_game).count() > usize::from(sum.terms().len() > 1)
+}
+
+/// The position of a board.
+fn made(host: &mut dyn Host, ruleset: &Arc<Ruleset>, rows: &Rows) -> Attempt<Arc<Position>> {
+    let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+    let board = Value::text(rows.join("|"));
+    match host.call(&Value::Ruleset(ruleset.clone()), vec![board])? {
+        Value::Position(position) => Ok(position),
+        other => Err(other.wrong("a position").into()),
+    }
+}

@@ -1,0 +1,304 @@
+//! Strategies: for each position in which the winner moves one move, and the same for a player who does not lose.
+//!
+//! Must not know: what the question is.
+//!
+//! Positions are proved after those on which they rest, by a stack and not by recursion. Where play returns to a position
+//! on the way, `graph.rs` finds moves that come nearer to the end.
+
+use std::collections::HashSet;
+
+use upstar_core::Player;
+use upstar_core::solve::goal::Verdict;
+
+use super::normal::Normal;
+use super::{graph, text};
+use crate::value::host::Host;
+use crate::value::{Attempt, Value, goals, moves as options};
+
+/// Facts that were written.
+#[derive(Default)]
+pub(super) struct Facts {
+    /// Their lines.
+    pub(super) lines: String,
+    /// How many there are.
+    pub(super) count: u64,
+    /// Positions that a player, who is to move, wins, and does not lose.
+    wins: [HashSet<String>; 2],
+    holds: [HashSet<String>; 2],
+    /// Positions that a player wins when the other one is to move.
+    answered: [HashSet<String>; 2],
+    /// How positions are named.
+    pub(super) normal: Normal,
+    /// Positions whose nimbers were proved.
+    pub(super) nimbers: HashSet<String>,
+    /// Positions, and nimbers that were proved not to be theirs.
+    pub(super) others: HashSet<(String, u64)>,
+}
+
+/// A task on the stack.
+enum Task {
+    /// To prove that the player, who is to move, wins.
+    Win(Value),
+    /// To write that she does, by a move.
+    Write { sum: String, to: String },
+}
+
+fn side(player: Player) -> usize {
+    usize::from(player == Player::Right)
+}
+
+/// The name of a player in certificates.
+pub(super) fn name(player: Player) -> &'static str {
+    match player {
+        Player::Left => "Left",
+        Player::Right => "Right",
+    }
+}
+
+/// Who wins when a player moves first; `None` for a draw.
+pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Attempt<Option<Player>> {
+    if let Some(position) = goals::position(value) {
+        return Ok(of_verdict(host.goal_winner(position, first)?));
+    }
+    match value {
+        Value::Misere(games) => {
+            let wins = host.misere_wins(games, first)?;
+            Ok(Some(if wins { first } else { first.opponent() }))
+        }
+        other => Ok(host.winner(other, first)?.0),
+    }
+}
+
+fn of_verdict(verdict: Verdict) -> Option<Player> {
+    match verdict {
+        Verdict::Left => Some(Player::Left),
+        Verdict::Right => Some(Player::Right),
+        Verdict::Draw => None,
+    }
+}
+
+/// How play is over when a player, who has these moves, is to move: who has won. `None` while it goes on.
+pub(super) fn over(
+    host: &mut dyn Host,
+    value: &Value,
+    mover: Player,
+    moves: &[Value],
+) -> Attempt<Option<Option<Player>>> {
+    if let Some(position) = goals::position(value) {
+        return Ok(match host.goal_end(position, mover)? {
+            None if moves.is_empty() => Some(None),
+            end => end.map(of_verdict),
+        });
+    }
+    Ok(match value {
+        _ if !moves.is_empty() => None,
+        Value::Misere(_) => Some(Some(mover)),
+        _ => Some(Some(mover.opponent())),
+    })
+}
+
+/// Whether it has no positions, in normal play.
+fn is_game(value: &Value) -> bool {
+    matches!(value, Value::Number(_) | Value::Game(_))
+}
+
+/// Whether play may be over in favour of the player who is to move.
+fn may_win_at_once(value: &Value) -> bool {
+    matches!(value, Value::Misere(_)) || goals::position(value).is_some()
+}
+
+impl Facts {
+    /// The moves of a player, by the rules, each named once.
+    pub(super) fn moves(
+        &mut self,
+        host: &mut dyn Host,
+        value: &Value,
+        player: Player,
+    ) -> Attempt<Vec<Value>> {
+        host.store().budget().step()?;
+        let mut all = Vec::new();
+        for option in options::moves(host, value, player)? {
+            all.push(self.normal.form(host, option)?);
+        }
+        let mut seen = HashSet::new();
+        all.retain(|value| seen.insert(value.clone()));
+        Ok(all)
+    }
+
+    /// Writes a fact.
+    pub(super) fn line(&mut self, fields: &[&str]) -> Attempt<()> {
+        self.lines += &text::fields(fields)?;
+        self.count += 1;
+        Ok(())
+    }
+
+    /// Proves who wins when a player moves first, or that neither does.
+    pub(super) fn result(
+        &mut self,
+        host: &mut dyn Host,
+        value: &Value,
+        first: Player,
+    ) -> Attempt<Option<Player>> {
+        let value = &self.normal.form(host, value.clone())?;
+        let winner = winner(host, value, first)?;
+        let moves = self.moves(host, value, first)?;
+        if over(host, value, first, &moves)?.is_some() {
+            return Ok(winner);
+        }
+        match winner {
+            Some(player) if player == first => self.win(host, player, value.clone())?,
+            Some(_) => self.loses(host, value, first)?,
+            None => {
+                self.hold(host, first, vec![value.clone()])?;
+                self.hold(host, first.opponent(), moves)?;
+            }
+        }
+        Ok(winner)
+    }
+
+    /// Proves that the player who moves first loses.
+    pub(super) fn loses(
+        &mut self,
+        host: &mut dyn Host,
+        value: &Value,
+        first: Player,
+    ) -> Attempt<()> {
+        let value = self.normal.form(host, value.clone())?;
+        for reply in self.replies(host, &value, first.opponent())? {
+            self.win(host, first.opponent(), reply)?;
+        }
+        Ok(())
+    }
+
+    /// The positions that a player must win, moving first, to win this one moving second.
+    fn replies(
+        &mut self,
+        host: &mut dyn Host,
+        value: &Value,
+        player: Player,
+    ) -> Attempt<Vec<Value>> {
+        let mut replies = Vec::new();
+        let moves_of_other = self.moves(host, value, player.opponent())?;
+        if over(host, value, player.opponent(), &moves_of_other)?.is_some() {
+            return Ok(replies);
+        }
+        for reply in moves_of_other {
+            // Who wins a game without positions, the definition says.
+            let is_won = is_game(&reply)
+                || may_win_at_once(&reply) && {
+                    let moves = self.moves(host, &reply, player)?;
+                    over(host, &reply, player, &moves)? == Some(Some(player))
+                };
+            if !is_won {
+                replies.push(reply);
+            }
+        }
+        Ok(replies)
+    }
+
+    /// Proves that a player, who is to move, wins.
+    fn win(&mut self, host: &mut dyn Host, player: Player, value: Value) -> Attempt<()> {
+        let mut open = HashSet::new();
+        let mut tasks = vec![Task::Win(value)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Win(value) => {
+                    let sum = text::sum(host, &value)?;
+                    if is_game(&value) || self.wins[side(player)].contains(&sum) {
+                        continue;
+                    }
+                    if !open.insert(sum.clone()) {
+                        graph::win(host, self, player, &value)?;
+                        continue;
+                    }
+                    let (to, replies) = self.chosen(host, &value, player)?;
+                    tasks.push(Task::Write { sum, to });
+                    tasks.extend(replies.into_iter().rev().map(Task::Win));
+                }
+                Task::Write { sum, to } => {
+                    open.remove(&sum);
+                    self.answered[side(player)].insert(to.clone());
+                    self.write_win(player, sum, &to)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes that a player wins by a move, unless that is known.
+    pub(super) fn write_win(&mut self, player: Player, sum: String, to: &str) -> Attempt<()> {
+        if !self.wins[side(player)].contains(&sum) {
+            self.line(&["win", name(player), &sum, to])?;
+            self.wins[side(player)].insert(sum);
+        }
+        Ok(())
+    }
+
+    /// A winning move, and the positions that must be won after it. A move after which all is proved comes first, then
+    /// the one that the other player can answer in the fewest ways, among the first that win.
+    fn chosen(
+        &mut self,
+        host: &mut dyn Host,
+        value: &Value,
+        player: Player,
+    ) -> Attempt<(String, Vec<Value>)> {
+        let mut candidates = Vec::new();
+        for option in self.moves(host, value, player)? {
+            let to = text::sum(host, &option)?;
+            if self.answered[side(player)].contains(&to) {
+                return Ok((to, Vec::new()));
+            }
+            candidates.push((to, option));
+        }
+        let mut best: Option<(String, Vec<Value>)> = None;
+        let mut looked_at = 0;
+        for (to, option) in candidates {
+            if looked_at == MOST_WINNING
+                || winner(host, &option, player.opponent())? != Some(player)
+            {
+                continue;
+            }
+            looked_at += 1;
+            let replies = self.replies(host, &option, player)?;
+            if best.as_ref().is_none_or(|(_, fewest)| replies.len() < fewest.len()) {
+                best = Some((to, replies));
+            }
+        }
+        best.map_or_else(|| Ok(super::not_certified("no winning move is known")?), Ok)
+    }
+
+    /// Proves that a player does not lose where she moves first. Play without an end is a draw, so that these facts may
+    /// rest on each other.
+    fn hold(&mut self, host: &mut dyn Host, player: Player, values: Vec<Value>) -> Attempt<()> {
+        let mut waiting = values;
+        while let Some(value) = waiting.pop() {
+            let sum = text::sum(host, &value)?;
+            let is_known = self.wins[side(player)].contains(&sum);
+            if is_known || !self.holds[side(player)].insert(sum.clone()) {
+                continue;
+            }
+            let options = self.moves(host, &value, player)?;
+            if over(host, &value, player, &options)?.is_some() {
+                continue;
+            }
+            let mut chosen = None;
+            for option in options {
+                if winner(host, &option, player.opponent())? != Some(player.opponent()) {
+                    chosen = Some(option);
+                    break;
+                }
+            }
+            let Some(option) = chosen else { return Ok(super::not_certified("no move holds")?) };
+            let to = text::sum(host, &option)?;
+            self.line(&["hold", name(player), &sum, &to])?;
+            let answers = self.moves(host, &option, player.opponent())?;
+            if over(host, &option, player.opponent(), &answers)?.is_none() {
+                waiting.extend(answers);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Winning moves among which the one with the fewest answers is taken.
+const MOST_WINNING: usize = 16;

@@ -1,0 +1,119 @@
+//! Texts in certificates, which any reader of the language reads: brackets are written in full.
+//!
+//! Must not know: what is proved.
+
+use upstar_core::{Game, Player, Store};
+
+use super::{fault_of_size, not_certified};
+use crate::value::host::Host;
+use crate::value::{Notation, Result, Term, TermKind, Value, show};
+
+/// The longest text of a game.
+const LONGEST: usize = 1 << 16;
+
+/// A line: fields with tabs between them.
+pub(super) fn fields(fields: &[&str]) -> Result<String> {
+    if fields.iter().any(|field| field.contains(['\t', '\n', '\r'])) {
+        return not_certified("texts with tabs or ends of lines cannot be certified");
+    }
+    Ok(fields.join("\t") + "\n")
+}
+
+/// A sum, with its summands in the order of their texts.
+pub(super) fn sum(host: &mut dyn Host, value: &Value) -> Result<String> {
+    let store = host.store();
+    let mut texts = match value {
+        Value::Sum(sum) => {
+            sum.terms().iter().map(|one| term(&store, one)).collect::<Result<Vec<_>>>()?
+        }
+        Value::Misere(games) => {
+            games.terms().iter().map(|game| typed(&store, game)).collect::<Result<Vec<_>>>()?
+        }
+        other => return typed(&store, other),
+    };
+    texts.sort();
+    Ok(if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") })
+}
+
+/// What a question is about: as [`sum`], and misère play is named.
+pub(super) fn question(host: &mut dyn Host, value: &Value) -> Result<String> {
+    let sum = sum(host, value)?;
+    Ok(if matches!(value, Value::Misere(_)) { format!("misere({sum})") } else { sum })
+}
+
+fn term(store: &Store, term: &Term) -> Result<String> {
+    let text = match &term.kind {
+        TermKind::Position(position) => typed(store, &Value::Position(position.clone()))?,
+        TermKind::Game(game) => {
+            return self::game(store, if term.negated { store.neg(*game)? } else { *game });
+        }
+        TermKind::Loopy(_) => return not_certified("loopy values cannot be certified yet"),
+    };
+    Ok(if term.negated { format!("-{text}") } else { text })
+}
+
+fn typed(store: &Store, value: &Value) -> Result<String> {
+    match value {
+        Value::Position(_) => show::in_notation(store, value, Notation::ASCII),
+        Value::Game(game) => self::game(store, *game),
+        Value::Form(form) => self::game(store, form.canonical()),
+        Value::Number(number) => Ok(number.to_string()),
+        Value::Sum(sum) => {
+            let texts: Vec<String> =
+                sum.terms().iter().map(|one| term(store, one)).collect::<Result<_>>()?;
+            Ok(texts.join(" + "))
+        }
+        _ => not_certified("only sums of positions and short games can be certified"),
+    }
+}
+
+/// An argument or an answer.
+pub(super) fn value(host: &mut dyn Host, value: &Value) -> Result<String> {
+    let store = host.store();
+    match value {
+        Value::Game(_) | Value::Form(_) | Value::Number(_) | Value::Sum(_) => typed(&store, value),
+        Value::Bool(_) | Value::Player(_) | Value::List(_) | Value::Tuple(_) => {
+            show::in_notation(&store, value, Notation::ASCII)
+        }
+        _ => not_certified("this answer cannot be certified yet"),
+    }
+}
+
+/// A game by its options: numbers and nimbers by name, all else as a bracket.
+pub(super) fn game(store: &Store, game: Game) -> Result<String> {
+    let mut text = String::new();
+    write(store, game, &mut text)?;
+    Ok(text)
+}
+
+fn write(store: &Store, game: Game, text: &mut String) -> Result<()> {
+    store.budget().step()?;
+    if text.len() > LONGEST {
+        return Err(fault_of_size("this canonical form"));
+    }
+    if let Some(number) = store.as_number(game) {
+        text.push_str(&number.to_string());
+        return Ok(());
+    }
+    match store.as_nimber(game) {
+        Some(1) => text.push('*'),
+        Some(n) => text.push_str(&format!("*{n}")),
+        None => {
+            text.push('{');
+            for (player, end) in [(Player::Left, '|'), (Player::Right, '}')] {
+                let options = match player {
+                    Player::Left => store.left_in_order(game)?,
+                    Player::Right => store.right_in_order(game)?,
+                };
+                for (place, option) in options.iter().enumerate() {
+                    if place > 0 {
+                        text.push(',');
+                    }
+                    write(store, *option, text)?;
+                }
+                text.push(end);
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,323 @@
+//! Claims: whether the facts prove the answer to a question.
+//!
+//! Knows: the questions that can be certified. Must not know: how a fact follows.
+//!
+//! Questions about the value of a sum (`canonical`, `mean`, `left_wall`, ...) are proved by its canonical form G: neither
+//! player wins the difference of the sum and G moving first, and nothing in G is dominated or reversible. What is asked of
+//! G is then calculated by the definition.
+
+use std::collections::BTreeSet;
+
+use upstar_reference::bracket::Relation;
+use upstar_reference::play::{Convention, Outcome};
+use upstar_reference::value::{Component, Home, Scope, Value};
+use upstar_reference::{Fault, Player, ruleset};
+use upstar_syntax::ast::{CompareOp, Expr, ExprKind, StatementKind};
+use upstar_syntax::diagnostic::Unlimited;
+use upstar_syntax::parse_input;
+use upstar_syntax::source::SourceMap;
+
+use crate::facts::Facts;
+use crate::rules::{Rules, Sum, refused};
+
+/// Questions about the value of a sum: what follows from the canonical form.
+pub(crate) const OF_VALUES: &[&str] = &[
+    "birthday",
+    "canonical",
+    "cool",
+    "is_all_small",
+    "is_infinitesimal",
+    "is_integer",
+    "is_nimber",
+    "is_number",
+    "left_stop",
+    "left_wall",
+    "mean",
+    "right_stop",
+    "right_wall",
+    "stops",
+    "temperature",
+];
+
+/// A question, and what decides play in it.
+pub(crate) struct Question {
+    /// As it is written.
+    pub(crate) text: String,
+    /// What decides.
+    pub(crate) convention: Convention,
+    asked: Asked,
+}
+
+enum Asked {
+    /// `outcome(S)`.
+    Outcome(Value),
+    /// `winning_moves(S, player)`.
+    WinningMoves(Value, Option<Player>),
+    /// `S >= T`: the difference.
+    Comparison(Value, CompareOp),
+    /// `nimber(S)`.
+    Nimber(Value),
+    /// `value(P, player)`.
+    Points(Value, Option<Player>),
+    /// What is asked of the canonical form of a sum, with the texts of other arguments.
+    OfValue(&'static str, Value, Vec<Value>),
+}
+
+/// The only expression of a text.
+fn expression(text: &str) -> Result<Expr, Fault> {
+    let source = SourceMap::default().add("question", text);
+    let parsed = parse_input(source, text, &Unlimited);
+    let mut statements = match parsed {
+        Ok(program) => program.statements,
+        Err(diagnostic) => return refused(diagnostic.message),
+    };
+    match (statements.pop().map(|statement| statement.kind), statements.len()) {
+        (Some(StatementKind::Expr(expr)), 0) => Ok(expr),
+        _ => refused("a question is one expression"),
+    }
+}
+
+impl Question {
+    /// Reads a question.
+    pub(crate) fn read(rules: &mut Rules, text: String) -> Result<Question, Fault> {
+        rules.next_line()?;
+        let machine = rules.session.machine()?;
+        let eval = |expr: &Expr| machine.eval(expr, &Scope::global(Home::Program));
+        let asked = match expression(&text)?.kind {
+            ExprKind::Compare { first, rest } => match rest.as_slice() {
+                [(op, _, second)] => {
+                    let difference = machine.negative(&eval(second)?)?;
+                    let mut sum = machine.components(&eval(&first)?)?;
+                    sum.extend(machine.components(&difference)?);
+                    Asked::Comparison(Value::sum(sum), *op)
+                }
+                _ => return refused("one comparison of two games can be certified"),
+            },
+            ExprKind::Call { callee, args } => {
+                let name = match &callee.kind {
+                    ExprKind::Name(name) => &**name,
+                    _ => "",
+                };
+                // A name that the rules bind is another question.
+                if machine.names.borrow().contains_key(name) {
+                    return refused(format!("`{name}` is bound by the rules"));
+                }
+                let args: Vec<Value> = args.iter().map(eval).collect::<Result<_, _>>()?;
+                asked(name, args)?
+            }
+            _ => return refused("this question cannot be certified"),
+        };
+        let convention = asked.convention(rules)?;
+        Ok(Question { text, convention, asked })
+    }
+
+    /// Checks that the facts prove a claim.
+    pub(crate) fn verify(
+        &self,
+        rules: &mut Rules,
+        facts: &Facts,
+        claim: &str,
+    ) -> Result<(), Fault> {
+        rules.next_line()?;
+        let rules = &*rules;
+        let sum = |value: &Value| rules.sum_of(value, self.convention);
+        let proved = match &self.asked {
+            Asked::Outcome(asked) => outcome(rules, facts, &sum(asked)?)?.name().to_owned(),
+            Asked::Comparison(asked, op) => {
+                compares(outcome(rules, facts, &sum(asked)?)?, *op)?.to_string()
+            }
+            Asked::Nimber(asked) => match facts.nimber_of(rules, &sum(asked)?)? {
+                Some(nimber) => nimber.to_string(),
+                None => return refused("no fact says this nimber"),
+            },
+            Asked::Points(asked, first) => {
+                match rules.session.machine()?.components(asked)?.as_slice() {
+                    [Component::Position(position)] => {
+                        facts.points(rules, position, *first)?.to_string()
+                    }
+                    _ => return refused("points are those of one position"),
+                }
+            }
+            Asked::WinningMoves(asked, first) => {
+                return verify_winning_moves(rules, facts, asked, *first, claim);
+            }
+            Asked::OfValue(name, asked, rest) => {
+                return verify_of_value(rules, facts, &sum(asked)?, (name, rest), claim);
+            }
+        };
+        match proved == claim {
+            true => Ok(()),
+            false => refused(format!("the facts prove {proved}, not {claim}")),
+        }
+    }
+}
+
+/// The question that a call of a function is.
+fn asked(name: &str, args: Vec<Value>) -> Result<Asked, Fault> {
+    let mut args = args.into_iter();
+    let Some(first) = args.next() else { return refused(format!("`{name}` asks of no game")) };
+    let rest: Vec<Value> = args.collect();
+    let player = match rest.as_slice() {
+        [Value::Player(player)] => Some(*player),
+        _ => None,
+    };
+    let others = OF_VALUES.iter().find(|other| **other == name);
+    Ok(match (name, rest.len()) {
+        ("outcome", 0) => Asked::Outcome(first),
+        ("nimber" | "grundy", 0) => Asked::Nimber(first),
+        ("winning_moves", 0) => Asked::WinningMoves(first, None),
+        ("winning_moves", 1) if player.is_some() => Asked::WinningMoves(first, player),
+        ("value", 0) => Asked::Points(first, None),
+        ("value", 1) if player.is_some() => Asked::Points(first, player),
+        _ => match others {
+            Some(name) => Asked::OfValue(name, first, rest),
+            None => return refused(format!("`{name}` cannot be certified")),
+        },
+    })
+}
+
+impl Asked {
+    fn convention(&self, rules: &Rules) -> Result<Convention, Fault> {
+        let (Asked::Outcome(value) | Asked::WinningMoves(value, _)) = self else {
+            return self.in_normal_play(rules);
+        };
+        if let Value::Misere(_) = value {
+            return Ok(Convention::Misere);
+        }
+        let parts = rules.session.machine()?.components(value)?;
+        if parts.iter().any(|part| ruleset::is_affine(part) || ruleset::has_points(part)) {
+            return refused("points, complimenting and entailing moves have no such question");
+        }
+        let goals = parts.iter().filter(|part| ruleset::has_goals(part)).count();
+        let misere = parts.iter().filter(|part| ruleset::is_misere(part)).count();
+        match (goals, misere, parts.len()) {
+            (0, 0, _) => Ok(Convention::Normal),
+            (1, 0, 1) => Ok(Convention::Goal),
+            (0, misere, all) if misere == all => Ok(Convention::Misere),
+            _ => refused("games with different ends have no sum"),
+        }
+    }
+
+    /// What decides the other questions: the last move, or points.
+    fn in_normal_play(&self, rules: &Rules) -> Result<Convention, Fault> {
+        let (value, is_of_points) = match self {
+            Asked::Points(value, _) => (value, true),
+            Asked::Outcome(value)
+            | Asked::WinningMoves(value, _)
+            | Asked::Comparison(value, _)
+            | Asked::Nimber(value)
+            | Asked::OfValue(_, value, _) => (value, false),
+        };
+        let parts = rules.session.machine()?.components(value)?;
+        let is_other = |part: &Component| {
+            ruleset::is_affine(part) || ruleset::has_goals(part) || ruleset::is_misere(part)
+        };
+        if parts.iter().any(|part| is_other(part) || ruleset::has_points(part) != is_of_points) {
+            return refused("this question is not about games with such an end");
+        }
+        Ok(Convention::Normal)
+    }
+}
+
+fn outcome(rules: &Rules, facts: &Facts, sum: &Sum) -> Result<Outcome, Fault> {
+    let left_begins = facts.winner(rules, sum, Player::Left)?;
+    Ok(Outcome::of(left_begins, facts.winner(rules, sum, Player::Right)?))
+}
+
+/// Whether a comparison holds, by the outcome of the difference.
+fn compares(outcome: Outcome, op: CompareOp) -> Result<bool, Fault> {
+    let relation = match outcome {
+        Outcome::L => Relation::Greater,
+        Outcome::R => Relation::Less,
+        Outcome::P => Relation::Equal,
+        Outcome::N => Relation::Confused,
+        _ => return refused("the difference of these games is drawn"),
+    };
+    let among = |relations: &[Relation]| Ok(relations.contains(&relation));
+    use Relation::{Confused, Equal, Greater, Less};
+    match op {
+        CompareOp::Equal => among(&[Equal]),
+        CompareOp::NotEqual => among(&[Less, Greater, Confused]),
+        CompareOp::Less => among(&[Less]),
+        CompareOp::LessOrEqual => among(&[Less, Equal]),
+        CompareOp::Greater => among(&[Greater]),
+        CompareOp::GreaterOrEqual => among(&[Greater, Equal]),
+        CompareOp::Confused => among(&[Confused]),
+        CompareOp::LessOrConfused => among(&[Less, Confused]),
+        CompareOp::GreaterOrConfused => among(&[Greater, Confused]),
+        CompareOp::Is | CompareOp::In | CompareOp::NotIn => refused("this is no order of games"),
+    }
+}
+
+/// Checks that a list has exactly the moves after which the player who made them wins. The moves are those of the rules,
+/// as they stand.
+fn verify_winning_moves(
+    rules: &Rules,
+    facts: &Facts,
+    asked: &Value,
+    first: Option<Player>,
+    claim: &str,
+) -> Result<(), Fault> {
+    let machine = rules.session.machine()?;
+    let sum = rules.components(asked)?;
+    let player = match first {
+        Some(player) => player,
+        None if machine.are_for_both(&sum)? => Player::Left,
+        None => return refused("name the player"),
+    };
+    let Value::List(list) = rules.session.value(claim)? else {
+        return refused("a list of moves is needed");
+    };
+    let text = |value: &Value| rules.as_it_stands(&rules.components(value)?);
+    let mut claimed: BTreeSet<String> = list.iter().map(text).collect::<Result<_, _>>()?;
+    let moves = machine.by_moves(|play| play.moves(&sum, player))?;
+    let over = machine.by_moves(|play| play.over((&sum, &player), &moves, facts.convention))?;
+    for to in moves.iter().filter(|_| over.is_none()) {
+        let is_claimed = claimed.contains(&rules.as_it_stands(to)?);
+        let normal = rules.normal(to.clone(), facts.convention)?;
+        if is_claimed != (facts.winner(rules, &normal, player.opponent())? == Some(player)) {
+            return refused(format!("the facts say something else of {}", normal.text));
+        }
+    }
+    for to in &moves {
+        claimed.remove(&rules.as_it_stands(to)?);
+    }
+    match claimed.first() {
+        Some(other) => refused(format!("there is no move to {other}")),
+        None if over.is_some() && !list.is_empty() => refused("play is over"),
+        None => Ok(()),
+    }
+}
+
+/// Checks that the sum equals the form, and asks the question of the form.
+fn verify_of_value(
+    rules: &Rules,
+    facts: &Facts,
+    sum: &Sum,
+    (name, rest): (&str, &[Value]),
+    claim: &str,
+) -> Result<(), Fault> {
+    let Some(form) = facts.form else { return refused("no fact says a canonical form") };
+    let machine = rules.session.machine()?;
+    let mut difference = sum.parts.clone();
+    difference.push(Component::Game(machine.games.negative(form)?));
+    let difference = rules.normal(difference, facts.convention)?;
+    for player in [Player::Left, Player::Right] {
+        facts.verify_wins_second(rules, &difference, player)?;
+    }
+    let mut args = vec![Value::Game(form)];
+    args.extend(rest.iter().cloned());
+    let Some(answer) = machine.question(name, &args)? else {
+        return refused(format!("`{name}` is no such question"));
+    };
+    let claimed = rules.session.value(claim)?;
+    let is_same = match (&answer, &claimed) {
+        // A game is claimed by its canonical form.
+        (Value::Game(game), Value::Game(form)) => machine.games.canonical(*game)? == *form,
+        (answer, claimed) => machine.equal(answer, claimed)?,
+    };
+    match is_same {
+        true => Ok(()),
+        false => refused(format!("the facts prove {}, not {claim}", machine.text(&answer)?)),
+    }
+}

@@ -1,0 +1,202 @@
+//! Certificates that are right, and the same with a line changed.
+
+#![expect(clippy::disallowed_methods, reason = "tests read files")]
+
+use std::path::Path;
+
+use upstar_reference::{Fault, Session};
+use upstar_verify::{Limits, Progress, Refused, Verified, verify};
+
+/// Changes of each certificate.
+const CHANGES: u64 = 1000;
+
+fn check(certificate: &str) -> Result<Verified, Refused> {
+    verify(
+        &mut certificate.as_bytes(),
+        Limits { steps: 2_000_000, ..Limits::default() },
+        &mut |_| true,
+    )
+}
+
+fn read(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates");
+    std::fs::read_to_string(folder.join(name).with_extension("txt")).expect("it is there")
+}
+
+/// Whether the reference gives the answer that was accepted.
+fn is_true(verified: &Verified) -> bool {
+    let mut session = Session::with_steps(20_000_000);
+    if session.input(&verified.rules.join("\n")).is_err() {
+        return false;
+    }
+    match session.input(&verified.question) {
+        Ok(answers) => {
+            answers.last().is_some_and(|answer| session.agrees(answer, &verified.claim) == Ok(true))
+        }
+        Err(Fault::TooLarge) => panic!("{} is too large for a test", verified.question),
+        Err(_) => false,
+    }
+}
+
+/// Numbers that look random, the same ones each time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from((self.0 >> 33) % end.max(1) as u64).expect("it is small")
+    }
+}
+
+/// A certificate with one line changed: left out, written twice, moved, with a field of another line, or with another
+/// sign.
+fn changed(certificate: &str, random: &mut Random) -> String {
+    let mut lines: Vec<String> = certificate.lines().map(str::to_owned).collect();
+    let (place, other) = (random.below(lines.len()), random.below(lines.len()));
+    match random.below(6) {
+        0 => {
+            lines.remove(place);
+        }
+        1 => lines.insert(other, lines[place].clone()),
+        2 => {
+            let line = lines.remove(place);
+            lines.insert(other.min(lines.len()), line);
+        }
+        3 => {
+            let fields: Vec<String> = lines[other].split('\t').map(str::to_owned).collect();
+            let mut line: Vec<String> = lines[place].split('\t').map(str::to_owned).collect();
+            let field = random.below(line.len());
+            line[field] = fields[random.below(fields.len())].clone();
+            lines[place] = line.join("\t");
+        }
+        _ => {
+            let mut signs: Vec<char> = lines[place].chars().collect();
+            let all: Vec<char> = certificate.chars().filter(|sign| *sign != '\n').collect();
+            let at = random.below(signs.len());
+            if let Some(sign) = signs.get_mut(at) {
+                *sign = all[random.below(all.len())];
+            }
+            lines[place] = signs.into_iter().collect();
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+fn changes_are_refused_or_right(name: &str) {
+    let certificate = read(name);
+    let right = check(&certificate).unwrap_or_else(|refused| panic!("{name}: {refused}"));
+    assert!(is_true(&right), "{name}");
+    let mut random = Random(name.bytes().map(u64::from).sum());
+    for _ in 0..CHANGES {
+        let changed = changed(&certificate, &mut random);
+        let Ok(verified) = check(&changed) else { continue };
+        let is_same = (&verified.rules, &verified.question, &verified.claim)
+            == (&right.rules, &right.question, &right.claim);
+        assert!(is_same || is_true(&verified), "{name} was accepted:\n{changed}");
+    }
+}
+
+#[test]
+fn changed_strategies_are_refused_or_right() {
+    for name in ["comparison", "misere", "backsliding", "winning_moves"] {
+        changes_are_refused_or_right(name);
+    }
+}
+
+#[test]
+fn changed_nimbers_and_forms_are_refused_or_right() {
+    for name in ["kayles", "mean", "sausages"] {
+        changes_are_refused_or_right(name);
+    }
+}
+
+#[test]
+fn certificates_of_all_kinds_are_accepted() {
+    for name in ["domineering", "cram", "toads", "hex", "tictactoe", "dots"] {
+        let verified = check(&read(name)).unwrap_or_else(|refused| panic!("{name}: {refused}"));
+        assert!(verified.facts > 0 && verified.steps > 0, "{name}");
+    }
+}
+
+/// A certificate with these rules, question, claim and facts.
+fn certificate(rules: &str, question: &str, claim: &str, facts: &[&str]) -> String {
+    let facts: Vec<String> = facts.iter().map(|fact| fact.replace("; ", "\t") + "\n").collect();
+    let head = format!("rules\t{rules}\nquestion\t{question}\nclaim\t{claim}\n");
+    format!("{}\n{head}{}end\t{}\n", upstar_verify::FIRST_LINE, facts.concat(), facts.len())
+}
+
+#[test]
+fn a_win_does_not_rest_on_itself() {
+    let rules = "game G(n) { left 1 - n; right 1 - n }";
+    let facts = ["win; Left; G(0); G(1)"];
+    let refused = check(&certificate(rules, "outcome(G(0))", "L", &facts));
+    assert!(refused.is_err_and(|refused| refused.message.contains("no fact says")));
+    // Play without end is a draw, and facts that a player holds may rest on themselves.
+    let facts = [
+        "hold; Left; G(0); G(1)",
+        "hold; Left; G(1); G(0)",
+        "hold; Right; G(0); G(1)",
+        "hold; Right; G(1); G(0)",
+    ];
+    let unkept = check(&certificate(rules, "outcome(G(0))", "D", &facts[..2]));
+    assert!(unkept.is_err());
+    assert!(check(&certificate(rules, "outcome(G(0))", "D", &facts)).is_ok());
+}
+
+#[test]
+fn a_promise_that_is_not_kept_is_no_fact() {
+    let rules = "game G(n) { left n + 1; right n + 1 if n < 3 }";
+    let certificate = certificate(rules, "outcome(G(0))", "D", &["hold; Right; G(0); G(1)"]);
+    let refused = check(&certificate).expect_err("Right loses");
+    assert!(refused.message.contains("no fact says how to hold"), "{refused}");
+}
+
+#[test]
+fn parts_are_only_those_of_local_rules() {
+    for rules in [
+        "game G(s: strip of \".x\") { move \"x\" -> \".\" if count(after, \"x\") > 1 }",
+        "game G(s: strip of \".x\") { move \"^x\" -> \".\" }",
+        "game G(s: strip of \".x\") { move \"[^x]x\" -> \"?.\" }",
+        "game G(s: strip of \".x\") { move \"x.\" -> \".x\" }",
+        "game G(s: strip of \".x\") { move \"x\" -> \".\"; play misere }",
+    ] {
+        let refused = check(&certificate(rules, "outcome(G(\"x\"))", "N", &["local; G"]));
+        assert!(refused.is_err(), "{rules}");
+    }
+}
+
+#[test]
+fn two_rulesets_of_one_name_are_told_apart() {
+    // A position of the library's Nim is none of these rules, although it has the same text.
+    let rules = "game Nim(n: heap) { move 0 if n > 5 }";
+    let facts = ["nimber; Nim(1); 0"];
+    assert!(check(&certificate(rules, "nimber(Nim(1))", "0", &facts)).is_ok());
+    assert!(check(&certificate(rules, "nimber(Subtraction([1])(1))", "0", &facts)).is_err());
+}
+
+#[test]
+fn a_check_says_how_far_it_is_and_can_be_stopped() {
+    let nimbers = |end: u64| -> Vec<String> {
+        let to = |n| (0..n).map(|k| format!("\tNim({k})")).collect::<String>();
+        (0..end).map(|n| format!("nimber\tNim({n})\t{n}{}", to(n))).collect()
+    };
+    let facts = nimbers(3);
+    let repeated: Vec<&str> = facts.iter().cycle().map(String::as_str).take(2000).collect();
+    let text = certificate(
+        "game Nim(n: heap) { move n - k for k in 1..n }",
+        "nimber(Nim(2))",
+        "2",
+        &repeated,
+    );
+    let mut seen: Vec<Progress> = Vec::new();
+    let mut report = |progress| {
+        seen.push(progress);
+        true
+    };
+    assert!(verify(&mut text.as_bytes(), Limits::default(), &mut report).is_ok());
+    assert_eq!(seen.iter().map(|progress| progress.facts).collect::<Vec<_>>(), [1000, 2000]);
+    assert!(verify(&mut text.as_bytes(), Limits::default(), &mut |_| false).is_err());
+    let small = Limits { bytes: 1000, ..Limits::default() };
+    assert!(verify(&mut text.as_bytes(), small, &mut |_| true).is_err());
+}

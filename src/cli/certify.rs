@@ -1,0 +1,133 @@
+//! Certificates as files: `upstar certify QUESTION` and `upstar verify FILE`.
+//!
+//! Knows: files, compression and progress. Must not know: what facts say.
+//!
+//! A file whose name ends in `.gz` is compressed; `verify` sees it by the first bytes.
+
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, BufWriter, Read, Write as _};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use flate2::Compression;
+use flate2::bufread::MultiGzDecoder;
+use flate2::write::GzEncoder;
+use upstar_verify::{Limits, Progress, verify as checked};
+
+use super::args::CertifyArgs;
+use super::context::Context;
+use super::exit::Exit;
+use super::terminal::Terminal;
+use crate::value::Value;
+
+/// How often progress is shown.
+const BETWEEN_REPORTS: Duration = Duration::from_secs(1);
+
+/// The first bytes of compressed files.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// `upstar certify QUESTION`: prints the certificate, or writes it to a file.
+pub(super) fn certify(context: &mut Context, args: &CertifyArgs) -> Exit {
+    let Context { session, supervisor, terminal, .. } = context;
+    if let Some(file) = &args.rules {
+        let (reply, _) = supervisor.compute(|| session.run(file, &mut |_, _| {}));
+        if terminal.outcome(session, &reply) != Exit::Success {
+            return Exit::of(&reply.diagnostics).max(Exit::Failed);
+        }
+    }
+    let question = format!("certify({})", args.question);
+    let (reply, took) = supervisor.compute(|| session.eval("question", &question));
+    let certificate = reply.answers.first().map(|answer| answer.value.clone());
+    let (Some(Value::Text(certificate)), true) = (certificate, reply.diagnostics.is_empty()) else {
+        terminal.outcome(session, &reply);
+        return Exit::of(&reply.diagnostics).max(Exit::Failed);
+    };
+    let Some(path) = &args.output else {
+        terminal.write(&certificate);
+        terminal.took(took);
+        return Exit::Success;
+    };
+    match written(path, &certificate) {
+        Ok(bytes) => {
+            terminal.note(&format!("{}: {bytes} bytes", path.display()));
+            terminal.took(took);
+            Exit::Success
+        }
+        Err(error) => {
+            terminal.error(&format!("{} cannot be written: {error}", path.display()));
+            Exit::Usage
+        }
+    }
+}
+
+/// Writes a certificate to a file, compressed if its name says so, and returns the bytes of the file.
+fn written(path: &Path, certificate: &str) -> io::Result<u64> {
+    let mut file = BufWriter::new(File::create(path)?);
+    if path.extension().is_some_and(|extension| extension == "gz") {
+        let mut encoder = GzEncoder::new(file, Compression::best());
+        encoder.write_all(certificate.as_bytes())?;
+        file = encoder.finish()?;
+    } else {
+        file.write_all(certificate.as_bytes())?;
+    }
+    file.flush()?;
+    drop(file);
+    Ok(std::fs::metadata(path)?.len())
+}
+
+/// `upstar verify FILE`: checks a certificate by the definitions alone.
+pub(super) fn verify(context: &mut Context, path: &Path) -> Exit {
+    let Context { supervisor, terminal, session, .. } = context;
+    let input: Box<dyn Read> = match path.as_os_str() == "-" {
+        true => Box::new(io::stdin()),
+        false => match File::open(path) {
+            Ok(file) => Box::new(file),
+            Err(error) => {
+                terminal.error(&format!("{} cannot be read: {error}", path.display()));
+                return Exit::Usage;
+            }
+        },
+    };
+    let mut input = BufReader::new(input);
+    let is_compressed = input.fill_buf().is_ok_and(|bytes| bytes.starts_with(&GZIP));
+    let mut limits = Limits::default();
+    limits.bytes = limits.bytes.min(session.budget().max_bytes());
+    let deadline = supervisor.timeout().map(|timeout| Instant::now() + timeout);
+    let mut shown = Instant::now();
+    let mut report = |progress: Progress| {
+        if shown.elapsed() >= BETWEEN_REPORTS {
+            shown = Instant::now();
+            let Progress { facts, bytes } = progress;
+            terminal.note(&format!("{facts} facts, {} MB", bytes / 1_000_000));
+        }
+        deadline.is_none_or(|deadline| Instant::now() < deadline)
+    };
+    let verified = match is_compressed {
+        true => checked(&mut BufReader::new(MultiGzDecoder::new(input)), limits, &mut report),
+        false => checked(&mut input, limits, &mut report),
+    };
+    match verified {
+        Ok(verified) => {
+            shown_to(terminal, &verified);
+            Exit::Success
+        }
+        Err(refused) => {
+            terminal.error(&format!("this certificate is refused: {refused}"));
+            Exit::Failed
+        }
+    }
+}
+
+/// Prints what was proved.
+fn shown_to(terminal: &Terminal, verified: &upstar_verify::Verified) {
+    let upstar_verify::Verified { rules, question, claim, facts, .. } = verified;
+    if terminal.json {
+        let object = serde_json::json!({
+            "question": question, "claim": claim, "rules": rules.join("\n"), "facts": facts,
+        });
+        return terminal.line(object);
+    }
+    rules.iter().for_each(|line| terminal.line(line));
+    terminal.line(format!("{question} is {claim}"));
+    terminal.line(format!("verified: {facts} facts"));
+}
