@@ -141,14 +141,14 @@ fn graph(graph: &Graph, tokens: &[u32]) -> picture::DrawnGraph {
 }
 
 /// Draws a position row by row, if it is a board of several rows, or its ruleset has `draw_as`.
-pub(super) fn draw(position: &Position) -> Option<String> {
+pub(super) fn draw(position: &Position, ascii: bool) -> Option<String> {
     let [Value::Board(cells)] = position.arguments() else { return None };
     let pictured = position.ruleset.tree.pictures.is_some();
     let rows = cells.board.rows();
     if !((2..=MOST_ROWS).contains(&rows) || rows == 1 && pictured) {
         return None;
     }
-    Some(Figure::Board(board(cells, Some(&position.ruleset.tree))).text(false))
+    Some(Figure::Board(board(cells, Some(&position.ruleset.tree))).text(ascii))
 }
 
 /// Boards with more rows are not drawn.

@@ -4,6 +4,7 @@
 //! [`upstar_core::text`].
 //! Must not know: whether the text is printed, or where.
 
+mod drawn;
 mod explanation;
 mod figure;
 mod loopy;
@@ -13,6 +14,8 @@ mod table;
 mod text;
 mod thermograph;
 
+pub use drawn::is_drawn;
+pub(in crate::value) use drawn::lines as table_lines;
 pub use explanation::{explained, sentence};
 pub use figure::figure;
 pub use table::cell;
@@ -64,7 +67,7 @@ pub fn drawing(value: &Value, notation: Notation, columns: usize) -> Option<Stri
             thermograph::figure(value).map(|figure| figure.text(ascii))
         }
         Value::Picture(picture) => Some(picture.figure().text_within(ascii, columns)),
-        Value::Position(position) if !ascii => figure::draw(position),
+        Value::Position(position) if !ascii => figure::draw(position, ascii),
         _ => None,
     }
 }
