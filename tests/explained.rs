@@ -209,7 +209,8 @@ fn answers_on_boards_are_moves_that_win() {
     for _ in 0..cases(40) {
         let (ruleset, signs) = *random.one_of(&[("Domineering", "..#"), ("Clobber", "xo.")]);
         let signs: Vec<char> = signs.chars().collect();
-        let row = |random: &mut Dice| -> String { (0..3).map(|_| *random.one_of(&signs)).collect() };
+        let row =
+            |random: &mut Dice| -> String { (0..3).map(|_| *random.one_of(&signs)).collect() };
         let board = [row(&mut random), row(&mut random), row(&mut random)].join("|");
         let position = format!("{ruleset}(\"{board}\")");
         let why = explained(&mut session, &format!("explain(outcome({position}), 3)"));

@@ -89,10 +89,7 @@ fn impartial_games_are_compared_by_their_nimbers() {
         "Kayles(7) == *2",
         &["├─ Kayles(7) = *2\n", "the least number that no option has is 2"],
     );
-    all_said(
-        "outcome(Wythoff(3,5))",
-        &["its nimber is 0", "so whoever moves second wins"],
-    );
+    all_said("outcome(Wythoff(3,5))", &["its nimber is 0", "so whoever moves second wins"]);
     all_said("outcome(Kayles(7))", &["its nimber is 2", "so whoever moves first wins"]);
 }
 

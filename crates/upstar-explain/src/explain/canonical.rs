@@ -6,8 +6,8 @@ use upstar_core::derive::{self, Derivation, Sides};
 use upstar_core::{Game, Player, Rational, Store};
 
 use super::draft::{Draft, Outline, Page, Reasons, cut, drafts};
-use super::play::{bracket, second_wins};
 use super::irreducible;
+use super::play::{bracket, second_wins};
 use super::words;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};

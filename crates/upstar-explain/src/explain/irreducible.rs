@@ -77,8 +77,11 @@ fn undominated(store: &Store, sides: &Sides, rest: &str) -> Draft {
         let options = sides.of(player);
         let of = |game: &Game| Value::of_game(store, *game);
         let line = match options {
-            [a, b] => Sentence::new(format!("{}'s ", name(player)))
-                .join(Sentence::relation(of(a), CompareOp::Confused, of(b))),
+            [a, b] => Sentence::new(format!("{}'s ", name(player))).join(Sentence::relation(
+                of(a),
+                CompareOp::Confused,
+                of(b),
+            )),
             _ => Sentence::new(format!("any two of {}'s ", name(player)))
                 .values(options.iter().map(of))
                 .say(" are confused with each other"),

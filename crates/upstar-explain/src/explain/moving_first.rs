@@ -83,10 +83,13 @@ fn wins(host: &mut dyn Host, option: Value, player: Player) -> Attempt<Draft> {
             .then(|| Step::Table(vec![vec![Sentence::default().value(option)]]));
         return Ok(Draft::new(line, Reasons::known(drawn.into_iter().collect())));
     }
-    Ok(Draft::new(line, Reasons::second(move |host| {
-        let table = answers(host, &replies, player.opponent())?;
-        Ok(vec![Step::Table(table).into()])
-    })))
+    Ok(Draft::new(
+        line,
+        Reasons::second(move |host| {
+            let table = answers(host, &replies, player.opponent())?;
+            Ok(vec![Step::Table(table).into()])
+        }),
+    ))
 }
 
 /// Rows of the moves to `options`, with the answers of the other player.

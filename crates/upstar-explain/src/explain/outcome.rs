@@ -46,9 +46,7 @@ fn nimber(host: &mut dyn Host, value: &Value) -> Attempt<Option<Step>> {
     let Value::Position(_) = value else { return Ok(None) };
     match nimbers::of(host, value) {
         Ok(None) => Ok(None),
-        Ok(Some(nimber)) => {
-            Ok(Some(Step::says(Sentence::new(format!("its nimber is {nimber}")))))
-        }
+        Ok(Some(nimber)) => Ok(Some(Step::says(Sentence::new(format!("its nimber is {nimber}"))))),
         Err(why) if why.is_exhaustion() => Err(why),
         // The outcome can be explained without it.
         Err(_) => Ok(None),

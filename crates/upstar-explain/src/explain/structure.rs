@@ -111,7 +111,8 @@ pub(super) fn is_number(host: &mut dyn Host, value: &Value) -> Attempt<Outline> 
         }
         None => {
             let mut steps = canonical::page(host, value)?.steps;
-            let line = Sentence::relation(value.clone(), CompareOp::Equal, Value::of_game(&store, game));
+            let line =
+                Sentence::relation(value.clone(), CompareOp::Equal, Value::of_game(&store, game));
             steps.push(Step::says(line.say(", so it is a number")).into());
             Ok(Outline::new(title.say(yes), steps))
         }

@@ -98,10 +98,8 @@ pub(super) fn below_each_other(rows: &[Vec<Block>]) -> Vec<String> {
 
 /// Rows that begin with a picture, as many side by side as fit.
 pub(super) fn gallery(rows: Vec<Vec<Block>>) -> Vec<String> {
-    let items: Vec<Block> = rows
-        .iter()
-        .map(|row| beside(row.iter().map(|block| (block, width(block))), 1))
-        .collect();
+    let items: Vec<Block> =
+        rows.iter().map(|row| beside(row.iter().map(|block| (block, width(block))), 1)).collect();
     let widest = items.iter().map(width).max().unwrap_or(0);
     let mut lines = Vec::new();
     for (place, chunk) in items.chunks(across(widest)).enumerate() {
