@@ -44,6 +44,21 @@ fn the_line_that_is_offered_means_what_was_typed() {
     expect_none(&wrong);
 }
 
+/// A translation ends: nothing is put into parentheses again and again.
+#[test]
+fn a_line_that_is_offered_is_no_longer_than_its_meaning_needs() {
+    for (typed, line) in
+        [("+_2", "tiny(2)"), ("tiny 2", "tiny(2)"), ("star 2", "*2"), ("twice ^", "2 * (^)")]
+    {
+        assert_eq!(offered(&mut fresh(), typed).as_deref(), Some(line), "{typed}");
+    }
+    let text = read("tests/elsewhere.txt");
+    for (typed, _) in rows(&text) {
+        let line = offered(&mut fresh(), typed).unwrap_or_default();
+        assert!(!line.contains("((((") && line.len() < 2 * typed.len() + 40, "{typed}: {line}");
+    }
+}
+
 #[test]
 fn a_line_with_unknown_names_is_not_offered() {
     for typed in ["who wins foo", "temperature of foo", "is foo positive"] {

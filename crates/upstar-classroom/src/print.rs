@@ -70,10 +70,8 @@ pub fn markdown(key: &Key, paper: &Paper) -> String {
                 write(&mut page, format_args!("- {}) {choice}\n", at + 1));
             }
             match paper.solutions.get(&question.name) {
-                Some(solution) => match paper.mathematics.get(solution) {
-                    Some(game) => write(&mut page, format_args!("\n${game}$\n")),
-                    None => write(&mut page, format_args!("\n{}\n", code(solution))),
-                },
+                // As code it can be copied.
+                Some(solution) => write(&mut page, format_args!("\n{}\n", code(solution))),
                 None => page.push_str(&format!("\n{ROOM}\n").repeat(lines(question.kind))),
             }
         }

@@ -124,18 +124,19 @@ fn parsed<'t>(
     })
 }
 
-/// Half a line on how an answer is written.
+/// Half a line on how an answer is written. It has no example, which might be the right answer.
 fn how_it_is_written(kind: AnswerKind) -> Option<&'static str> {
-    match kind {
-        AnswerKind::Table => Some("a list stands in square brackets: `[0, 1, 2]`"),
-        AnswerKind::Moves => Some("a list stands in square brackets: `[Nim(1), Nim(2)]`"),
-        AnswerKind::Form => Some("a form is written as in `<0|*>` or `{0|*}`"),
-        AnswerKind::Value => Some("a value is written as in `3/4`, `^*`, `<2|-1>` or `*3`"),
-        AnswerKind::Number => Some("a number is written as in `3/4` or `-2`"),
-        AnswerKind::Outcome => Some("an outcome is one of the letters L, R, N, P, D"),
-        AnswerKind::Move => Some("a position is written as in `Nim(1, 2)`"),
-        _ => None,
-    }
+    Some(match kind {
+        AnswerKind::Table | AnswerKind::Moves => {
+            "a list stands in square brackets, with commas between its entries"
+        }
+        AnswerKind::Form => "a form is a bracket, with a bar between the options of Left and Right",
+        AnswerKind::Value => "a value is a bracket, a number, a star, an arrow, or a sum of these",
+        AnswerKind::Number => "a number is an integer or a fraction with a slash",
+        AnswerKind::Outcome => "an outcome is a single letter",
+        AnswerKind::Move => "a position is the name of its ruleset with parentheses after it",
+        _ => return None,
+    })
 }
 
 /// Name in a program that would answer the question: one that the key uses for it, or a question to the
@@ -276,7 +277,7 @@ fn order_of(text: &str) -> Result<ReadAnswer, Mark> {
     let words = in_words(text);
     let found = RELATIONS.iter().find(|(_, known)| known.contains(&&*words));
     found.map(|(relation, _)| ReadAnswer::Order(*relation)).ok_or_else(|| {
-        let message = "the answer is one of the signs `<`, `>`, `==`, `||`, alone";
+        let message = "the answer is one of the four signs of comparison, alone";
         Mark::of(Status::Unreadable).saying(message.to_owned())
     })
 }

@@ -25,6 +25,7 @@ impl<'l> Line<'l> {
         decimal(self.text)
             .or_else(|| self.tight())
             .or_else(|| self.part())
+            .or_else(|| self.labelled(is_known))
             .or_else(|| self.ruleset(is_known))
             .or_else(|| self.size(is_known))
             .or_else(|| self.property(is_known))
@@ -224,6 +225,9 @@ impl<'l> Line<'l> {
         if !self.closed_ends(0).any(|end| end == sign) || sign + 1 == self.tokens.len() {
             return None;
         }
+        if (1..sign).any(|at| self.is_name(at - 1) && self.is_name(at)) {
+            return None;
+        }
         let is_new = self.is_name(0) && !is_known(self.word(0));
         let is_head = match sign {
             1 => true,
@@ -234,6 +238,15 @@ impl<'l> Line<'l> {
         let range = &self.tokens[sign].range;
         let (left, right) = (&self.text[..range.start], &self.text[range.end..]);
         Some(format!("{} {ours} {}", left.trim_end(), right.trim_start()))
+    }
+
+    /// `a{0|a}`, a loopy game as CGSuite writes it.
+    fn labelled(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        let label = self.word(0);
+        let is_whole = self.word(1) == "{" && self.closed_ends(1).next() == Some(self.tokens.len());
+        let refers = (2..self.tokens.len()).any(|at| self.word(at) == label);
+        let fits = self.is_name(0) && self.touches(1) && is_whole && refers && !is_known(label);
+        fits.then(|| self.replaced(0, 1, &format!("{label}: ")))
     }
 
     /// The name of a ruleset in several words, as in *Toads and Frogs* and *Dawson's Kayles*, or in other letters.
