@@ -243,3 +243,22 @@ fn answers_on_boards_are_moves_that_win() {
     }
     assert!(count > 30, "{count}");
 }
+
+/// Boards beside each other fit on the least screen, with the branches before them.
+#[test]
+fn boards_in_explanations_fit_a_screen_of_60_columns() {
+    let mut session = session(Path::new("tests"));
+    let boards =
+        ["Domineering(2, 3)", "Domineering(3, 4)", "Clobber(\"xoxo|oxox\")", "Snort(2, 4)"];
+    for board in boards {
+        for asked in [board.to_owned(), format!("outcome({board})")] {
+            let reply = session.eval("input", &format!("explain({asked})"));
+            assert!(reply.diagnostics.is_empty(), "{asked}: {:?}", reply.diagnostics);
+            let text = &reply.answers[0].text;
+            assert!(text.lines().any(|line| line.contains("│     ")), "{text}");
+            for line in text.lines().filter(|line| line.starts_with("│     ")) {
+                assert!(line.chars().count() <= 60 || line.contains("explain"), "{line}\n{text}");
+            }
+        }
+    }
+}

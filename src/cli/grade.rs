@@ -460,6 +460,7 @@ fn as_json(grade: &Grade) -> Json {
         "points": grade.points().to_string(),
         "exercises": exercises,
         "remarks": grade.remarks,
+        "by_hand": grade.by_hand,
     })
 }
 

@@ -12,8 +12,8 @@ use crate::value::explanation::{Piece, Sentence};
 /// Lines of a cell.
 pub(super) type Block = Vec<String>;
 
-/// Columns of the screen that pictures beside each other fill: the indent of a step and a picture fit in 80.
-const WIDTH: usize = 64;
+/// Columns that pictures beside each other fill: with the indent of steps they fit on a screen of 60.
+const WIDTH: usize = 50;
 /// Blanks between pictures beside each other.
 const GAP: usize = 4;
 /// Columns that words beside a picture take, where they are only estimated.
