@@ -2,13 +2,11 @@
 
 use upstar::session::Session;
 
-use crate::support::{expect_none, fresh, said};
+use crate::support::{expect_none, fresh, read, said};
 
 /// What is typed, and what it means.
-const ROWS: &str = include_str!("elsewhere.txt");
-
-fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let rows = ROWS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+fn rows(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let rows = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     rows.map(|row| row.rsplit_once(" => ").expect("a row has a meaning"))
 }
 
@@ -31,8 +29,9 @@ fn answer(line: &str) -> String {
 
 #[test]
 fn the_line_that_is_offered_means_what_was_typed() {
-    let mut wrong = Vec::new();
-    for (typed, meant) in rows() {
+    let (mut wrong, text) = (Vec::new(), read("tests/elsewhere.txt"));
+    assert!(rows(&text).count() >= 300);
+    for (typed, meant) in rows(&text) {
         let mut session = fresh();
         let expected = answer(meant);
         // What is accepted needs no offer.
@@ -43,6 +42,21 @@ fn the_line_that_is_offered_means_what_was_typed() {
         }
     }
     expect_none(&wrong);
+}
+
+/// A translation ends: nothing is put into parentheses again and again.
+#[test]
+fn a_line_that_is_offered_is_no_longer_than_its_meaning_needs() {
+    for (typed, line) in
+        [("+_2", "tiny(2)"), ("tiny 2", "tiny(2)"), ("star 2", "*2"), ("twice ^", "2 * (^)")]
+    {
+        assert_eq!(offered(&mut fresh(), typed).as_deref(), Some(line), "{typed}");
+    }
+    let text = read("tests/elsewhere.txt");
+    for (typed, _) in rows(&text) {
+        let line = offered(&mut fresh(), typed).unwrap_or_default();
+        assert!(!line.contains("((((") && line.len() < 2 * typed.len() + 40, "{typed}: {line}");
+    }
 }
 
 #[test]

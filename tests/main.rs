@@ -20,6 +20,7 @@ mod drawings;
 mod editors;
 mod elsewhere;
 mod explain;
+mod explained;
 mod exploring;
 mod functions;
 mod functions_in_rules;

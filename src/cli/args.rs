@@ -327,6 +327,10 @@ pub(super) struct GradeArgs {
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub(super) feedback: Option<String>,
 
+    /// Take points and remarks by hand from this table; `by_hand.csv` in the folder of answers without this option
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) by_hand: Option<String>,
+
     /// Compare with an earlier table
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) compare: Option<String>,

@@ -14,8 +14,8 @@ use super::exit::Exit;
 use super::sheet;
 use super::submissions::{self, DistinctNames, StudentFile, Text};
 use crate::classroom::{
-    self, AnswerLimits, ClassReport, Grade, GradeChange, Grader, Key, KeyError, KeyFault,
-    QuestionGrade, QuestionSummary, Status, Submission, Ungraded,
+    self, AnswerLimits, ClassReport, Correction, Grade, GradeChange, Grader, Key, KeyError,
+    KeyFault, QuestionGrade, QuestionSummary, Status, Submission, Ungraded,
 };
 use crate::output::{Document, Line, Role};
 use crate::value::show::counted;
@@ -54,8 +54,14 @@ fn class(context: &mut Context, args: &GradeArgs) -> Result<GradedClass, Exit> {
     let HandedIn { found, ungraded, left_out } = files(context, args, &key)?;
     // An earlier table is read before anything is written over it.
     let before = earlier(context, args)?;
+    let corrections = by_hand(context, args)?;
     sheet::check_key(context, &examiner, &key)?;
-    let grades = graded(context, args, &text, &key, Grader::new(examiner), &found)?;
+    let mut grades = graded(context, args, &text, &key, Grader::new(examiner), &found)?;
+    if let Some((path, corrections)) = corrections {
+        for wrong in classroom::correct(&mut grades, &corrections) {
+            context.terminal.note(&format!("note: in `{path}` {wrong}"));
+        }
+    }
     let table = classroom::table(&grades, &ungraded);
     let changes = before.map(|before| classroom::changes(&before, &table));
     write(context, args, &grades, &ungraded, &table)?;
@@ -79,7 +85,9 @@ struct HandedIn {
 
 /// Reads the files of a class; reports why none of them can be graded.
 fn files(context: &Context, args: &GradeArgs, key: &Key) -> Result<HandedIn, Exit> {
-    let written: Vec<&str> = args.feedback.iter().chain(&args.csv).map(String::as_str).collect();
+    let corrections = corrections_path(args);
+    let written = args.feedback.iter().chain(&args.csv).chain(&corrections);
+    let written: Vec<&str> = written.map(String::as_str).collect();
     let kind = |text: &str| {
         if classroom::answers_something(text, key) {
             Text::Answers
@@ -232,6 +240,36 @@ enum Refusal {
     Fault(Box<KeyFault>),
 }
 
+/// The table of points by hand: the one of the option, or that in a folder of answers.
+fn corrections_path(args: &GradeArgs) -> Option<String> {
+    let in_folder = || {
+        let mut folders = args.answers.iter().map(|folder| Path::new(folder).join("by_hand.csv"));
+        folders.find(|path| path.is_file()).map(|path| path.display().to_string())
+    };
+    args.by_hand.clone().or_else(in_folder)
+}
+
+/// Reads the table of points by hand, if there is one.
+fn by_hand(context: &Context, args: &GradeArgs) -> Result<Option<(String, Vec<Correction>)>, Exit> {
+    let Some(path) = corrections_path(args) else { return Ok(None) };
+    let text = sheet::read(context, &path).ok_or(Exit::Usage)?;
+    let read = rows(&text).map_err(|error| error.to_string());
+    match read.and_then(|rows| classroom::corrections(&rows)) {
+        Ok(corrections) => Ok(Some((path, corrections))),
+        Err(why) => {
+            context.terminal.error(&format!("in `{path}` {why}"));
+            Err(Exit::Usage)
+        }
+    }
+}
+
+/// Rows of a table of comma-separated values.
+fn rows(text: &str) -> Result<Vec<Vec<String>>, csv::Error> {
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+    reader.records().map(|row| Ok(row?.iter().map(str::to_owned).collect())).collect()
+}
+
 /// Rows of the earlier table: the one to compare with, or the one that is overwritten.
 fn earlier(context: &Context, args: &GradeArgs) -> Result<Option<Vec<Vec<String>>>, Exit> {
     let path = match (&args.compare, &args.csv) {
@@ -240,11 +278,7 @@ fn earlier(context: &Context, args: &GradeArgs) -> Result<Option<Vec<Vec<String>
         _ => return Ok(None),
     };
     let text = sheet::read(context, path).ok_or(Exit::Usage)?;
-    let mut reader =
-        csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
-    let rows: Result<Vec<Vec<String>>, csv::Error> =
-        reader.records().map(|row| Ok(row?.iter().map(str::to_owned).collect())).collect();
-    let rows = rows.map_err(|error| {
+    let rows = rows(&text).map_err(|error| {
         context.terminal.error(&format!("`{path}` is no table of grades: {error}"));
         Exit::Usage
     })?;
@@ -352,6 +386,7 @@ fn remarks(document: &mut Document, grades: &[Grade]) {
 /// Notes for the teacher, one word each.
 fn notes(grade: &Grade) -> String {
     let mut parts = vec![in_words(&grade.counts())];
+    parts.extend((grade.by_hand > 0).then(|| format!("{} by hand", grade.by_hand)));
     if !grade.remarks.is_empty() {
         parts.push(counted(grade.remarks.len(), "remark", "remarks"));
     }
@@ -425,6 +460,7 @@ fn as_json(grade: &Grade) -> Json {
         "points": grade.points().to_string(),
         "exercises": exercises,
         "remarks": grade.remarks,
+        "by_hand": grade.by_hand,
     })
 }
 

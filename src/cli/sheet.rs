@@ -177,6 +177,7 @@ fn page(
                 paper.solutions.insert(question.name.clone(), solution);
             }
         }
+        paper.mathematics = examiner.mathematics(key, paper.solutions.values())?;
         Ok(match format {
             PaperArg::Markdown => classroom::markdown(key, &paper),
             PaperArg::Latex => classroom::latex(key, &paper),
@@ -397,7 +398,10 @@ pub(super) fn check_key(context: &Context, examiner: &Examiner, key: &Key) -> Re
     let checked = examiner.check(key, &mut |work| {
         context.supervisor.compute(work);
     });
-    checked.map_err(|fault| refuse(context, &fault))
+    checked.map_err(|faults| {
+        let exits = faults.iter().map(|fault| refuse(context, fault));
+        exits.max().unwrap_or(Exit::Usage)
+    })
 }
 
 pub(super) fn refuse_all(context: &Context, error: &KeyError) -> Exit {

@@ -448,7 +448,7 @@ fn assign_to_students(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> ClassF
         }
         class.found.extend(own.into_iter().map(|(_, found)| found));
     }
-    class.found.sort_by(|a, b| a.row.cmp(&b.row));
+    class.found.sort_by(|a, b| classroom::in_order(&a.row, &b.row));
     class
 }
 

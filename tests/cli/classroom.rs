@@ -414,8 +414,8 @@ fn small_letters_are_outcomes_and_lists_and_positions_are_asked_for() {
         assert_ne!(mark("who", answer)["status"], "right", "{answer}");
     }
     for (name, answer, remark) in [
-        ("row", "0, 0, 1, 1", "a list stands in square brackets"),
-        ("best", "Nim(1), Nim(2)", "a list stands in square brackets"),
+        ("row", "0 0 1 1", "a list stands in square brackets"),
+        ("best", "Nim(1) Nim(2)", "a list stands in square brackets"),
         ("best", "[1, 2]", "a position is asked for, and this is a number"),
         ("best", "*3", "a position is asked for, and this is a game"),
     ] {
@@ -447,7 +447,7 @@ fn sheets_and_exercises_accept_their_own_answers() {
         );
         let mut clock = |work: &mut dyn FnMut()| work();
         if let Err(fault) = examiner.check(&key, &mut clock) {
-            panic!("{name}: {:?}", fault.diagnostic);
+            panic!("{name}: {fault:?}");
         }
         for question in key.questions() {
             asked += 1;
@@ -588,8 +588,8 @@ fn marked(ask: &str, answers: &[(&str, bool)]) -> Result<Vec<Mark>, String> {
     let text = format!("sheet \"Kinds\"\nexercise \"One\" {{ ask {ask} }}\n");
     let key = Key::read("key.game", &text, None, &budget);
     let key = key.unwrap_or_else(|error| panic!("{ask}: {:?}", error.diagnostics));
-    if let Err(fault) = examiner.check(&key, &mut clock) {
-        return Err(fault.diagnostic.message);
+    if let Err(faults) = examiner.check(&key, &mut clock) {
+        return Err(faults[0].diagnostic.message.clone());
     }
     let mut mark = |(answer, is_right): &(&str, bool)| {
         let given = Submission::to_key(&format!("q := {answer}"), &key);
@@ -661,4 +661,47 @@ fn questions_for_a_choice_a_move_or_an_order_compare_as_the_language_does() {
     }
     let answers = [("L", true), ("\"l\"", true), ("<0|1>", false)];
     marked("outcome q \"?\" := outcome({1/4|1})", &answers).unwrap();
+}
+
+/// What has one meaning is taken, however it is written; of the rest half a line says how it is.
+#[test]
+fn answers_may_be_written_as_elsewhere() {
+    let number = [("0.75", true), ("¾", true), ("\\frac34", true), ("0.5", false), ("3:4", false)];
+    marked("number q \"?\" := 3/4", &number).unwrap();
+    marked("value q \"?\" := 1/2", &[("½", true), ("0.5", true), ("half", false)]).unwrap();
+    let order = [
+        ("||", true),
+        ("fuzzy", true),
+        ("Confused with", true),
+        ("incomparable", true),
+        ("∥", true),
+        ("equal", false),
+        (">", false),
+    ];
+    marked("order q \"?\" := (^, *)", &order).unwrap();
+    let table = [("0, 1, 1", true), ("[0, 1, 1]", true), ("0,1", false), ("0 1 1", false)];
+    let marks = marked("table q \"?\" := [0, 1, 1]", &table).unwrap();
+    assert_eq!(marks[3].status, Status::Unreadable);
+    assert!(marks[3].remarks.iter().any(|remark| remark.contains("with commas")));
+    let form = [("\\{0 \\mid *\\}", true), ("⟨0|*⟩", true), ("{0|*}", true), ("<0,*|*>", false)];
+    marked("form q \"?\" := <0|*>", &form).unwrap();
+    let outcome = [("N", true), ("next player", true), ("fuzzy", true), ("P-position", false)];
+    marked("outcome q \"?\" := outcome(*)", &outcome).unwrap();
+    let choice = [("b", true), ("2", true), ("a", false), ("c", false)];
+    marked("choice q \"?\" := 2 { from \"yes\", \"no\" }", &choice).unwrap();
+    // What computes the answer is refused in any words.
+    for answer in ["mean of {3|1}", "the mean of {3|1}", "{3|1}.Mean"] {
+        marked("value q \"?\" := 2", &[(answer, false)]).unwrap();
+    }
+}
+
+/// A teacher may accept forms that equal the canonical one, with a note.
+#[test]
+fn forms_that_are_not_canonical_are_accepted_if_the_key_says_so() {
+    let ask = "form q \"?\" := <0|*> { accept \"unsimplified\" \"It can be made simpler.\" }";
+    let marks =
+        marked(ask, &[("<0|*>", true), ("<0,*|*>", true), ("<*|0>", false), ("<0|0>", false)]);
+    let marks = marks.unwrap();
+    assert!(marks[0].remarks.is_empty());
+    assert_eq!(marks[1].remarks, ["It can be made simpler."]);
 }

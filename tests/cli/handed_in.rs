@@ -386,3 +386,79 @@ fn the_handout_says_where_answers_are_written_out() {
         }
     }
 }
+
+/// Points and remarks by hand stay when a class is graded again, and names are sorted as people sort them.
+#[test]
+fn points_by_hand_survive_another_grading() {
+    let answers =
+        |name: &str| format!("answers \"Class\"\nstudent \"{name}\"\nhalf := 1\nwho := L\n");
+    let (ada, zoe, ten, two) = (answers("Ada"), answers("Zoe"), answers("10"), answers("2"));
+    let folder = class(&[
+        ("Zoe.game", zoe.as_bytes()),
+        ("ada.game", ada.as_bytes()),
+        ("student 10.game", ten.as_bytes()),
+        ("student 2.game", two.as_bytes()),
+    ]);
+    let rows = "student,question,points,remark\nada,half,0.5,A good idea.\nZoe,who,,Why?\nbob,who,1,\nada,what,1,\n";
+    fs::write(folder.path().join("answers/by_hand.csv"), rows).unwrap();
+    let graded = ["grade", "class.game", "answers", "--csv", "grades.csv", "--feedback", "pages"];
+    let first = run_in(folder.path(), &graded);
+    let before = fs::read_to_string(folder.path().join("grades.csv")).unwrap();
+    assert!(first.err.contains("row 4: there is no student `bob`"), "{}", first.err);
+    assert!(first.err.contains("row 5: there is no question `what`"), "{}", first.err);
+    assert!(!first.err.contains("left out"), "{}", first.err);
+    let again = run_in(folder.path(), &graded);
+    assert!(again.out.contains("Changes\n  none"), "{}", again.out);
+    assert_eq!(fs::read_to_string(folder.path().join("grades.csv")).unwrap(), before);
+    let names: Vec<&str> = before.lines().skip(1).filter_map(|row| row.split(',').next()).collect();
+    assert_eq!(names, ["ada", "student 2", "student 10", "Zoe"]);
+    let rows = table(folder.path());
+    let total = |name: &str| rows[name].iter().rev().nth(2).unwrap().parse::<f64>().unwrap();
+    assert_eq!(total("ada"), total("Zoe") + 0.5);
+    assert!(rows["ada"].last().unwrap().contains("1 by hand"), "{:?}", rows["ada"]);
+    let page = fs::read_to_string(folder.path().join("pages/ada.md")).unwrap();
+    assert!(page.contains("A good idea."), "{page}");
+    // A table that is none is an error, and nothing is graded.
+    fs::write(folder.path().join("answers/by_hand.csv"), "name,points\nada,1\n").unwrap();
+    let ran = run_in(folder.path(), &graded);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("the first row is to be `student,question,points,remark`"));
+}
+
+#[test]
+fn a_key_is_told_all_its_mistakes() {
+    let key = "exercise \"E\" {\n  ask form a \"?\" := <0,*|*>\n  ask outcome b \"?\" := 3\n  \
+               ask value c \"?\" := ^ {\n    wrong <0|*> \"no\"\n    partial v (3 points) \"no\"\n  }\n}\n";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("key.game"), key).unwrap();
+    let ran = run_in(folder.path(), &["check", "key.game"]);
+    for message in
+        ["not in canonical form", "no outcome", "this is the right answer", "worth as much"]
+    {
+        assert!(ran.err.contains(message), "{message}: {}", ran.err);
+    }
+    assert_eq!(ran.err.matches("Error:").count(), 4, "{}", ran.err);
+}
+
+/// Games in the texts of a sheet are set as mathematics, and there is room to write.
+#[test]
+fn games_on_paper_are_mathematics() {
+    let key = "exercise \"E\" {\n  \"Look at `{0|*}` and `mean(G)`.\"\n  \
+               ask form a \"The canonical form of `<0,*|*>`.\" := <0|*>\n}\n";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("key.game"), key).unwrap();
+    for paper in ["markdown", "latex"] {
+        let ran = run_in(folder.path(), &["sheet", "key.game", "--paper", paper]);
+        assert!(ran.out.contains("$\\left\\{0,{*}\\mid {*}\\right\\}$"), "{}", ran.out);
+        assert!(ran.out.contains("mean(G)"), "{}", ran.out);
+        assert!(ran.out.contains("\\_\\_\\_") || ran.out.contains("\\hrulefill"), "{}", ran.out);
+        let key = run_in(folder.path(), &["sheet", "key.game", "--paper", paper, "--solutions"]);
+        let solution = if paper == "latex" {
+            "$\\left\\{0\\mid {*}\\right\\}$"
+        } else {
+            "```text\n<0|*>\n```"
+        };
+        assert!(key.out.contains(solution), "{}", key.out);
+        assert!(!key.out.contains("\\_\\_"), "{}", key.out);
+    }
+}

@@ -11,7 +11,7 @@ use super::run;
 use crate::support::{files, read};
 
 /// The commands of LaTeX that sheets have.
-const COMMANDS: &str = "\
+const COMMANDS: &str = "left right mid star quad frac ast mathbf mathrm text lhd rhd \
     documentclass usepackage renewcommand theenumi alph setlength parindent begin end section \
     subsection noindent hrulefill item emph texttt par vspace ttfamily mbox allowbreak textbackslash \
     textasciicircum textasciitilde textquotedbl textless textgreater textbar ensuremath uparrow \

@@ -460,5 +460,5 @@ fn boards_are_drawn_with_the_pictures_of_their_ruleset() {
     assert_eq!(drawn(&format!("{peg}Peg(\"oo.\")")).unwrap(), "● ● ·");
     assert_eq!(drawn("Domineering(\".#|..\")").unwrap(), ". #\n. .");
     assert_eq!(drawn("Domineering(1, 3)"), None);
-    assert_eq!(drawn("Nim(3)"), None);
+    assert_eq!(drawn("Nim(3)").unwrap(), "●●● 3");
 }

@@ -16,7 +16,7 @@ pub(super) struct MarkingSession {
     /// The positions of the question.
     pub(super) given: Vec<Value>,
     /// Other right answers, or functions that hold for them.
-    pub(super) accept: Vec<Value>,
+    pub(super) accept: Vec<(Value, Option<String>)>,
     /// Values of the patterns with shares or feedback: those of `partial`, then those of `wrong`.
     pub(super) patterns: Vec<Option<Value>>,
     /// Wrong answers that usual mistakes would give.

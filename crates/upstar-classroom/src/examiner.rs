@@ -14,7 +14,7 @@ use super::answers::{Given, bare};
 use super::comparing::MarkingSession;
 use super::key::{AnswerPattern, Key, Question, Snippet};
 use super::mark::{Mark, Status};
-use super::{marking, reading, usual};
+use super::{marking, reading, usual, written};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::session::{FileError, FileText, Files, NewFile, NotWritten, Session};
 use crate::source::SourceMap;
@@ -232,8 +232,10 @@ impl Examiner {
             };
             let expected = read(&question.answer)?;
             let given = question.given.iter().map(&mut read).collect::<Result<_, _>>()?;
-            let accept = question.accept.iter();
-            let accept = accept.map(|one| read(&one.pattern.value)).collect::<Result<_, _>>()?;
+            let mut accept = Vec::new();
+            for one in question.accept.iter().filter(|one| one.pattern.mistake.is_none()) {
+                accept.push((read(&one.pattern.value)?, one.text.clone()));
+            }
             let mut patterns = Vec::new();
             for marked in question.partial.iter().chain(&question.wrong) {
                 let AnswerPattern { value, mistake } = &marked.pattern;
@@ -247,28 +249,67 @@ impl Examiner {
     /// Checks a key: its own answers must be right, and those that it calls wrong or partial must not.
     ///
     /// # Errors
-    /// When it does not hold, or the key fails.
-    pub fn check(&self, key: &Key, clock: &mut Clock<'_>) -> Result<(), Box<KeyFault>> {
+    /// All that does not hold, and questions whose part of the key fails; at least one.
+    pub fn check(&self, key: &Key, clock: &mut Clock<'_>) -> Result<(), Vec<KeyFault>> {
+        let mut faults: Vec<KeyFault> = Vec::new();
         for question in key.questions() {
             let mut checked = None;
             clock(&mut || checked = Some(self.check_question(key, question)));
-            checked.expect("what is given to a clock is run")?;
+            let found = checked.expect("what is given to a clock is run");
+            // A definition that fails does so for each question.
+            let messages: Vec<&str> = faults.iter().map(|one| &*one.diagnostic.message).collect();
+            let is_new = |one: &KeyFault| !messages.contains(&&*one.diagnostic.message);
+            let new: Vec<KeyFault> = match found {
+                Err(fault) => Some(*fault).filter(is_new).into_iter().collect(),
+                Ok(wrong) => wrong,
+            };
+            faults.extend(new);
         }
-        Ok(())
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
-    fn check_question(&self, key: &Key, question: &Question) -> Result<(), Box<KeyFault>> {
+    fn check_question(
+        &self,
+        key: &Key,
+        question: &Question,
+    ) -> Result<Vec<KeyFault>, Box<KeyFault>> {
         let mut marking = self.marking(key, question)?;
         let steps = self.limits.steps.saturating_mul(KEY_STEPS);
         let wrong = self.within(steps, || marking::check(&mut marking, question));
-        let Some((snippet, message)) = wrong else { return Ok(()) };
-        let mut sources = SourceMap::default();
-        let text = snippet.in_place();
-        let start = text.len() - snippet.text.len();
-        let source = sources.add(key.name.clone(), text.clone());
-        let span = crate::source::Span::new(source, start..text.len());
-        let diagnostic = Diagnostic::error(Code::BadKey, message).label(span, "here");
-        Err(Box::new(KeyFault { diagnostic, sources }))
+        let faults = wrong.into_iter().map(|(snippet, message)| {
+            let mut sources = SourceMap::default();
+            let text = snippet.in_place();
+            let start = text.len() - snippet.text.len();
+            let source = sources.add(key.name.clone(), text.clone());
+            let span = crate::source::Span::new(source, start..text.len());
+            let diagnostic = Diagnostic::error(Code::BadKey, message).label(span, "here");
+            KeyFault { diagnostic, sources }
+        });
+        Ok(faults.collect())
+    }
+
+    /// The games that stand in backquotes in the texts of a key, and in these `solutions`, as LaTeX.
+    ///
+    /// # Errors
+    /// When a definition of the key fails.
+    pub fn mathematics<'s>(
+        &self,
+        key: &Key,
+        solutions: impl Iterator<Item = &'s String>,
+    ) -> Result<BTreeMap<String, String>, Box<KeyFault>> {
+        let mut session = self.session(key)?;
+        let texts = key.exercises.iter().flat_map(|one| one.texts.iter().map(String::as_str));
+        let questions = key.questions().flat_map(|question| {
+            std::iter::once(&*question.text).chain(question.from.iter().map(String::as_str))
+        });
+        let codes = texts.chain(questions).flat_map(|text| text.split('`').skip(1).step_by(2));
+        let mut games = BTreeMap::new();
+        for code in codes.map(str::to_owned).chain(solutions.cloned()) {
+            if let Some(game) = self.limited(|| written::in_latex(&mut session, &code)) {
+                games.insert(code, game);
+            }
+        }
+        Ok(games)
     }
 
     /// Right answer to a question as text, for keys on paper and feedback.
@@ -305,7 +346,7 @@ fn question_id(key: &Key, question: &Question) -> String {
         id.push_str(&definition.text.text);
         id.push('\n');
     }
-    let written = write!(
+    let done = write!(
         id,
         "{:?} {} {} {:?} {:?} {:?} {:?} {:?} {:?}",
         question.kind,
@@ -318,7 +359,7 @@ fn question_id(key: &Key, question: &Question) -> String {
         (&question.accept, &question.partial),
         question.wrong,
     );
-    written.expect("writing to a string does not fail");
+    done.expect("writing to a string does not fail");
     id
 }
 

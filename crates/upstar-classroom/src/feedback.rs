@@ -2,7 +2,7 @@
 
 use super::grade::{Grade, QuestionGrade, Ungraded};
 use super::mark::Status;
-use super::points;
+use super::{decimal, points};
 
 /// Most lines of an answer that are repeated.
 const MOST_LINES: usize = 30;
@@ -12,12 +12,15 @@ pub fn feedback(grade: &Grade) -> String {
     let mut page = String::new();
     let name = grade.name.as_deref().unwrap_or(&grade.student);
     line(&mut page, &format!("# {}", plain(&grade.sheet)));
-    line(&mut page, &format!("{}: {} of {}", plain(name), grade.earned(), points(&grade.points())));
+    line(
+        &mut page,
+        &format!("{}: {} of {}", plain(name), decimal(&grade.earned()), points(&grade.points())),
+    );
     for remark in &grade.remarks {
         line(&mut page, &format!("- {}", plain(remark)));
     }
     for exercise in &grade.exercises {
-        let earned = format!("{} of {}", exercise.earned(), points(&exercise.points()));
+        let earned = format!("{} of {}", decimal(&exercise.earned()), points(&exercise.points()));
         line(&mut page, &format!("## {} ({earned})", plain(&exercise.title)));
         for question in &exercise.questions {
             self::question(&mut page, question);
@@ -51,10 +54,11 @@ fn question(page: &mut String, question: &QuestionGrade) {
     let sign = match mark.status {
         Status::Right => "✓",
         Status::Partial => "~",
-        Status::Blank => "?",
+        // What cannot be read is open: it counts as not answered, and not as wrong.
+        Status::Blank | Status::Unreadable | Status::Refused => "?",
         _ => "✗",
     };
-    let worth = format!("{} of {}", mark.earned, points(&question.points));
+    let worth = format!("{} of {}", decimal(&mark.earned), points(&question.points));
     line(page, &format!("### {sign} `{}`: {} ({worth})", question.name, mark.status.word()));
     line(page, &plain(&question.text));
     if !mark.text.is_empty() {

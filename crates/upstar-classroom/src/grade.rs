@@ -10,6 +10,7 @@ use super::answers::Submission;
 use super::examiner::{Clock, Examiner, KeyFault};
 use super::key::{Key, Question, sum};
 use super::mark::{Mark, Status};
+use super::names::in_order;
 use crate::syntax::ast::AnswerKind;
 
 /// The grade of an answer.
@@ -68,6 +69,8 @@ pub struct Grade {
     pub exercises: Vec<ExerciseGrade>,
     /// Remarks on the file.
     pub remarks: Vec<String>,
+    /// Number of corrections by hand.
+    pub by_hand: usize,
 }
 
 impl Grade {
@@ -184,6 +187,7 @@ impl Grader {
             sheet: key.title.clone(),
             exercises,
             remarks,
+            by_hand: 0,
         })
     }
 
@@ -347,7 +351,7 @@ pub fn changes(old: &[Vec<String>], new: &[Vec<String>]) -> Vec<GradeChange> {
     let (old, new_rows) = (table(old), table(new));
     let titles: Vec<&String> = new.first().into_iter().flatten().collect();
     let mut students: Vec<&String> = old.keys().chain(new_rows.keys()).collect();
-    students.sort();
+    students.sort_by(|a, b| in_order(a, b));
     students.dedup();
     let mut changes = Vec::new();
     for student in students {
@@ -395,7 +399,7 @@ pub fn table(grades: &[Grade], ungraded: &[Ungraded]) -> Vec<Vec<String>> {
         row[heading.len() - 1] = safe_cell(&format!("not graded: {}", one.reason));
         rows.push(row);
     }
-    rows.sort_by(|a, b| a[0].cmp(&b[0]));
+    rows.sort_by(|a, b| in_order(&a[0], &b[0]));
     rows.insert(0, heading);
     rows
 }
@@ -419,6 +423,7 @@ fn teacher_notes(grade: &Grade) -> String {
     let counts = grade.counts().into_iter().filter(|(status, _)| !is_plain(*status));
     let mut parts: Vec<String> =
         counts.map(|(status, count)| format!("{count} {}", status.word())).collect();
+    parts.extend((grade.by_hand > 0).then(|| format!("{} by hand", grade.by_hand)));
     if !grade.remarks.is_empty() {
         parts.push(crate::value::show::counted(grade.remarks.len(), "remark", "remarks"));
     }

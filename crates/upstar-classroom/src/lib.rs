@@ -18,6 +18,7 @@ mod answers;
 mod assessment;
 mod checks;
 mod comparing;
+mod corrections;
 mod digest;
 mod examiner;
 mod feedback;
@@ -28,6 +29,7 @@ mod key;
 mod mark;
 mod marking;
 mod mistakes;
+mod names;
 mod print;
 mod reading;
 mod rulesets;
@@ -36,6 +38,7 @@ mod usual;
 mod written;
 
 pub use answers::{Given, Submission, answers_something, decoded, is_submission};
+pub use corrections::{Correction, correct, corrections};
 pub use digest::Finding;
 pub use examiner::{AnswerLimits, Clock, Examiner, KeyFault};
 pub use feedback::{feedback, no_feedback};
@@ -50,22 +53,23 @@ pub use key::{
 };
 pub use mark::{Mark, Status};
 pub use mistakes::Mistake;
+pub use names::in_order;
 pub use print::{Paper, latex, markdown};
 use upstar_lang::{builtins, diagnostic, resolve, session, source, syntax, value};
 
 use upstar_core::Rational;
 
-/// Number of points as a decimal, rounded to four places: `1.3333`.
+/// Number of points as a decimal, rounded to two places: `1.33`.
 pub fn decimal(points: &Rational) -> String {
-    let scaled = points * &Rational::from(10_000);
+    let scaled = points * &Rational::from(100);
     let half = Rational::from(1).checked_div(&Rational::from(2)).expect("2 is not 0");
     let rounded = (&scaled + &half).floor().to_string();
     let (sign, digits) = match rounded.strip_prefix('-') {
         Some(digits) => ("-", digits),
         None => ("", &*rounded),
     };
-    let padded = format!("{digits:0>5}");
-    let (whole, rest) = padded.split_at(padded.len() - 4);
+    let padded = format!("{digits:0>3}");
+    let (whole, rest) = padded.split_at(padded.len() - 2);
     let rest = rest.trim_end_matches('0');
     let point = if rest.is_empty() { "" } else { "." };
     format!("{sign}{whole}{point}{rest}")
@@ -86,8 +90,8 @@ mod tests {
         let of = |above: i64, below: i64| {
             decimal(&Rational::from(above).checked_div(&Rational::from(below)).unwrap())
         };
-        assert_eq!([of(4, 3), of(0, 1), of(12, 1), of(1, 2)], ["1.3333", "0", "12", "0.5"]);
-        assert_eq!([of(2, 3), of(1, 20_000), of(-5, 4)], ["0.6667", "0.0001", "-1.25"]);
+        assert_eq!([of(4, 3), of(0, 1), of(12, 1), of(1, 2)], ["1.33", "0", "12", "0.5"]);
+        assert_eq!([of(2, 3), of(1, 200), of(-5, 4)], ["0.67", "0.01", "-1.25"]);
         assert_eq!(points(&Rational::from(1)), "1 point");
     }
 }

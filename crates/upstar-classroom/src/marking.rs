@@ -86,8 +86,12 @@ fn compared(
     answer: &ComparedAnswer,
 ) -> Result<Mark, Diagnostic> {
     let assessment = assess(marking, question, answer)?;
-    if assessment.share == 1 || accepted(marking, answer)? {
-        return Ok(Mark::of(Status::Right).worth(question.points.clone()));
+    let right = || Mark::of(Status::Right).worth(question.points.clone());
+    if assessment.share == 1 {
+        return Ok(right());
+    }
+    if let Some(note) = accepted(marking, question, (answer, &assessment))? {
+        return Ok(note.into_iter().fold(right(), Mark::saying));
     }
     let mut remarks = assessment.remarks;
     let mut earned = &question.points * &assessment.share;
@@ -115,19 +119,28 @@ fn compared(
     Ok(Mark { remarks, ..Mark::of(status) }.worth(earned))
 }
 
-/// Whether the key accepts an answer that is not its own.
-fn accepted(marking: &mut MarkingSession, answer: &ComparedAnswer) -> Result<bool, Diagnostic> {
-    let ComparedAnswer::Value(value) = answer else { return Ok(false) };
-    for accept in marking.accept.clone() {
+/// Whether the key accepts an answer that is not its own: the note for it, if there is one.
+fn accepted(
+    marking: &mut MarkingSession,
+    question: &Question,
+    (answer, assessment): (&ComparedAnswer, &Assessment),
+) -> Result<Option<Option<String>>, Diagnostic> {
+    let mistake = assessment.mistake.map(Mistake::name);
+    let is_known = |name: &Option<String>| name.is_some() && name.as_deref() == mistake;
+    if let Some(accept) = question.accept.iter().find(|one| is_known(&one.pattern.mistake)) {
+        return Ok(Some(accept.text.clone()));
+    }
+    let ComparedAnswer::Value(value) = answer else { return Ok(None) };
+    for (accept, note) in marking.accept.clone() {
         let is_accepted = match is_function(&accept) {
             true => holds(marking, &accept, value)?,
             false => same(marking, &accept, value)?,
         };
         if is_accepted {
-            return Ok(true);
+            return Ok(Some(note));
         }
     }
-    Ok(false)
+    Ok(None)
 }
 
 /// Whether a function of the key is true of an answer; it is not when it fails, because the answer is nothing that it is
@@ -402,13 +415,10 @@ fn shifted(
     Ok(false)
 }
 
-/// Checks the marks of a question; returns the first error, with its place.
-pub(super) fn check(
-    marking: &mut MarkingSession,
-    question: &Question,
-) -> Option<(Snippet, String)> {
+/// Checks the marks of a question; returns all errors, with their places.
+pub(super) fn check(marking: &mut MarkingSession, question: &Question) -> Vec<(Snippet, String)> {
     let own = own_answer(marking, question);
-    let here = |message: &str| Some((question.answer.clone(), message.to_owned()));
+    let here = |message: &str| vec![(question.answer.clone(), message.to_owned())];
     let fault = |diagnostic: &Diagnostic| shortened_message(diagnostic);
     let Some(own) = own else { return here(misfit(question.kind)) };
     match assess(marking, question, &own) {
@@ -418,11 +428,13 @@ pub(super) fn check(
         }
         Ok(_) => {}
     }
+    let mut wrong = Vec::new();
     for (at, marked) in question.partial.iter().chain(&question.wrong).enumerate() {
         let snippet = marked.pattern.value.clone();
         if marked.points.as_ref().is_some_and(|points| *points >= question.points) {
             let message = "this is worth as much as the right answer";
-            return Some((snippet, message.to_owned()));
+            wrong.push((snippet, message.to_owned()));
+            continue;
         }
         let Some(pattern) = marking.patterns[at].clone() else { continue };
         // Functions are called with answers that are not right.
@@ -430,12 +442,12 @@ pub(super) fn check(
             continue;
         }
         match fits(marking, question, &pattern, &own) {
-            Ok(true) => return Some((snippet, "this is the right answer".to_owned())),
+            Ok(true) => wrong.push((snippet, "this is the right answer".to_owned())),
             Ok(false) => {}
-            Err(diagnostic) => return Some((snippet, fault(&diagnostic))),
+            Err(diagnostic) => wrong.push((snippet, fault(&diagnostic))),
         }
     }
-    None
+    wrong
 }
 
 fn misfit(kind: AnswerKind) -> &'static str {

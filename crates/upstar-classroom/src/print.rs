@@ -16,6 +16,28 @@ use crate::syntax::ast::AnswerKind;
 pub struct Paper {
     /// The right answers by the names of the questions; none for the handout.
     pub solutions: BTreeMap<String, String>,
+    /// Code that is a game, and the game in LaTeX: it is set as mathematics.
+    pub mathematics: BTreeMap<String, String>,
+}
+
+impl Paper {
+    /// A text with the games in it between dollar signs instead of backquotes.
+    fn set(&self, text: &str) -> String {
+        let mut written = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('`') {
+            written.push_str(before);
+            let Some((code, after)) = after.split_once('`') else {
+                return written + "`" + after;
+            };
+            match self.mathematics.get(code) {
+                Some(game) => written.extend(["$", game, "$"]),
+                None => written.extend(["`", code, "`"]),
+            }
+            rest = after;
+        }
+        written + rest
+    }
 }
 
 /// A sheet as Markdown.
@@ -31,10 +53,11 @@ pub fn markdown(key: &Key, paper: &Paper) -> String {
             format_args!("\n## {}. {} ({worth})\n", number + 1, plain(&exercise.title)),
         );
         for text in &exercise.texts {
-            write(&mut page, format_args!("\n{}\n", plain(text)));
+            write(&mut page, format_args!("\n{}\n", plain(&paper.set(text))));
         }
         for (at, question) in exercise.questions.iter().enumerate() {
-            write(&mut page, format_args!("\n{} {}", letter(at), plain(&question.text)));
+            let text = plain(&paper.set(&question.text));
+            write(&mut page, format_args!("\n{} {text}", letter(at)));
             write(
                 &mut page,
                 format_args!(" ({}, {})\n", plain(how(question.kind)), points(&question.points)),
@@ -43,14 +66,29 @@ pub fn markdown(key: &Key, paper: &Paper) -> String {
                 page.push('\n');
             }
             for (at, choice) in question.from.iter().enumerate() {
-                write(&mut page, format_args!("- {}) {}\n", at + 1, plain(choice)));
+                let choice = plain(&paper.set(choice));
+                write(&mut page, format_args!("- {}) {choice}\n", at + 1));
             }
-            if let Some(solution) = paper.solutions.get(&question.name) {
-                write(&mut page, format_args!("\n{}\n", code(solution)));
+            match paper.solutions.get(&question.name) {
+                // As code it can be copied.
+                Some(solution) => write(&mut page, format_args!("\n{}\n", code(solution))),
+                None => page.push_str(&format!("\n{ROOM}\n").repeat(lines(question.kind))),
             }
         }
     }
     page
+}
+
+/// A line to write on, in Markdown.
+const ROOM: &str = "\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_";
+
+/// Number of lines for an answer.
+fn lines(kind: AnswerKind) -> usize {
+    match kind {
+        AnswerKind::Ruleset | AnswerKind::Strategy => 5,
+        AnswerKind::Moves | AnswerKind::Table => 2,
+        _ => 1,
+    }
 }
 
 /// The letter of a question within its exercise; its number from 27 on.
@@ -81,7 +119,7 @@ pub fn latex(key: &Key, paper: &Paper) -> String {
         let title = tex(&exercise.title);
         write(&mut page, format_args!("\\subsection*{{{}. {title} ({worth})}}\n", number + 1));
         for text in &exercise.texts {
-            write(&mut page, format_args!("{}\n\n", tex(text)));
+            write(&mut page, format_args!("{}\n\n", tex(&paper.set(text))));
         }
         page.push_str("\\begin{enumerate}\n");
         for question in &exercise.questions {
@@ -103,7 +141,7 @@ const PREAMBLE: &str = "\
 ";
 
 fn latex_question(question: &Question, paper: &Paper) -> String {
-    let mut text = format!("\\item {}", tex(&question.text));
+    let mut text = format!("\\item {}", tex(&paper.set(&question.text)));
     write(
         &mut text,
         format_args!(" \\emph{{({}, {})}}\n", tex(how(question.kind)), points(&question.points)),
@@ -111,21 +149,17 @@ fn latex_question(question: &Question, paper: &Paper) -> String {
     if !question.from.is_empty() {
         text.push_str("\\begin{itemize}\n");
         for (at, choice) in question.from.iter().enumerate() {
-            write(&mut text, format_args!("\\item[{})] {}\n", at + 1, tex(choice)));
+            let choice = tex(&paper.set(choice));
+            write(&mut text, format_args!("\\item[{})] {choice}\n", at + 1));
         }
         text.push_str("\\end{itemize}\n");
     }
     match paper.solutions.get(&question.name) {
-        Some(solution) => text + &listing(solution),
-        None => {
-            let lines = match question.kind {
-                AnswerKind::Ruleset | AnswerKind::Strategy => 5,
-                AnswerKind::Moves | AnswerKind::Table => 2,
-                _ => 1,
-            };
-            let line = "\\par\\vspace{1.2em}\\hrulefill\n";
-            text + &line.repeat(lines)
-        }
+        Some(solution) => match paper.mathematics.get(solution) {
+            Some(game) => text + &format!("\\par\\quad ${game}$\n"),
+            None => text + &listing(solution),
+        },
+        None => text + &"\\par\\vspace{1.2em}\\hrulefill\n".repeat(lines(question.kind)),
     }
 }
 

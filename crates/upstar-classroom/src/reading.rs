@@ -5,6 +5,7 @@
 //!
 //! Whether an answer is written out is read off its tree.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use indexmap::IndexSet;
@@ -15,8 +16,9 @@ use super::key::{Key, Question};
 use super::mark::{Mark, Status, unreadable};
 use super::written::{WRITTEN, is_form};
 use crate::builtins;
+use crate::resolve;
 use crate::source::SourceMap;
-use crate::syntax::ast::{AnswerKind, BinaryOp, Expr, ExprKind, Statement, StatementKind};
+use crate::syntax::ast::{AnswerKind, BinaryOp, Expr, ExprKind, Program, Statement, StatementKind};
 use crate::syntax::visit::children;
 use crate::syntax::{self, TokenKind};
 use crate::value::TextLimits;
@@ -51,21 +53,15 @@ pub(super) fn read(
     }
     foreign_letters(text)?;
     let letter = outcome_of(question, text);
-    let text = letter.as_deref().unwrap_or(text);
+    let text = letter.unwrap_or(text);
     match question.kind {
         AnswerKind::Order => return order_of(text),
         AnswerKind::Choice => return choice(question, text),
         _ => {}
     }
-    let source = SourceMap::default().add("answer", text);
     budget.restart();
-    let parsed = syntax::parse_input(source, text, &TextLimits(budget));
-    let program = parsed.map_err(|diagnostic| match question.kind {
-        AnswerKind::Table | AnswerKind::Moves if !text.trim_start().starts_with('[') => {
-            unreadable(&diagnostic).saying("a list stands in square brackets".to_owned())
-        }
-        _ => unreadable(&diagnostic),
-    })?;
+    let (text, program) = parsed(question, text, budget)?;
+    let text = &*text;
     let [statement] = program.statements.as_slice() else {
         return Err(Mark::refused("one answer is asked for, and several stand here"));
     };
@@ -93,6 +89,54 @@ pub(super) fn read(
         }
         _ => declaration(question, statement, text),
     }
+}
+
+/// An answer as a tree. What does not parse is read as it is written elsewhere, where that has one meaning: `0.75`, `½`, a
+/// list without brackets.
+fn parsed<'t>(
+    question: &Question,
+    text: &'t str,
+    budget: &Budget,
+) -> Result<(Cow<'t, str>, Program), Mark> {
+    let parse = |text: &str| {
+        let source = SourceMap::default().add("answer", text);
+        syntax::parse_input(source, text, &TextLimits(budget))
+    };
+    let diagnostic = match parse(text) {
+        Ok(program) => return Ok((Cow::Borrowed(text), program)),
+        Err(diagnostic) => diagnostic,
+    };
+    if !question.is_program() {
+        let listed = |text: &str| format!("[{}]", bare(text).replace('\n', " "));
+        let is_list = matches!(question.kind, AnswerKind::Table | AnswerKind::Moves);
+        let translated = resolve::translated(&bare(text), &|_| false);
+        let lists = [Some(text), translated.as_deref()].map(|text| text.map(listed));
+        let lists = lists.into_iter().flatten().filter(|_| is_list);
+        for other in translated.clone().into_iter().chain(lists) {
+            if let Ok(program) = parse(&other) {
+                return Ok((Cow::Owned(other), program));
+            }
+        }
+    }
+    Err(match how_it_is_written(question.kind) {
+        Some(how) => unreadable(&diagnostic).saying(how.to_owned()),
+        None => unreadable(&diagnostic),
+    })
+}
+
+/// Half a line on how an answer is written. It has no example, which might be the right answer.
+fn how_it_is_written(kind: AnswerKind) -> Option<&'static str> {
+    Some(match kind {
+        AnswerKind::Table | AnswerKind::Moves => {
+            "a list stands in square brackets, with commas between its entries"
+        }
+        AnswerKind::Form => "a form is a bracket, with a bar between the options of Left and Right",
+        AnswerKind::Value => "a value is a bracket, a number, a star, an arrow, or a sum of these",
+        AnswerKind::Number => "a number is an integer or a fraction with a slash",
+        AnswerKind::Outcome => "an outcome is a single letter",
+        AnswerKind::Move => "a position is the name of its ruleset with parentheses after it",
+        _ => return None,
+    })
 }
 
 /// Name in a program that would answer the question: one that the key uses for it, or a question to the
@@ -182,28 +226,60 @@ fn foreign_letters(text: &str) -> Result<(), Mark> {
     Ok(())
 }
 
-/// The letter of an outcome that is typed small, or in quotes.
-fn outcome_of(question: &Question, text: &str) -> Option<String> {
+/// Outcomes in words, in small letters. `Left` alone is none: Left may win moving first only.
+const OUTCOMES: &[(&str, &[&str])] = &[
+    ("L", &["l", "positive"]),
+    ("R", &["r", "negative"]),
+    ("N", &["n", "next", "next player", "next player wins", "fuzzy"]),
+    ("P", &["p", "previous", "previous player", "previous player wins"]),
+    ("D", &["d", "draw", "drawn"]),
+];
+
+/// The letter of an outcome that is typed small, in quotes, or in words.
+fn outcome_of(question: &Question, text: &str) -> Option<&'static str> {
     (question.kind == AnswerKind::Outcome).then_some(())?;
-    let bare = bare(text);
-    let letter = bare.trim().trim_matches('"').to_uppercase();
-    ["L", "R", "N", "P", "D"].contains(&&*letter).then_some(letter)
+    let words = in_words(text);
+    let words = words.trim_start_matches("the ").trim_end_matches("-position");
+    OUTCOMES.iter().find(|(_, known)| known.contains(&words)).map(|(letter, _)| *letter)
 }
 
+/// An answer in words: in small letters, without quotes and a full stop.
+fn in_words(text: &str) -> String {
+    let bare = bare(text).to_lowercase();
+    let bare = bare.trim().trim_matches(['"', '\'', '`', '$', '.']).trim();
+    bare.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Relations in words, in small letters.
+const RELATIONS: &[(Comparison, &[&str])] = &[
+    (Comparison::Less, &["<", "less", "less than", "smaller", "smaller than", "\\lt"]),
+    (Comparison::Greater, &[">", "greater", "greater than", "bigger", "larger", "\\gt"]),
+    (Comparison::Equal, &["=", "==", "equal", "equals", "equal to", "the same", "same"]),
+    (
+        Comparison::Confused,
+        &[
+            "||",
+            "‖",
+            "∥",
+            "\\|",
+            "\\parallel",
+            "fuzzy",
+            "fuzzy with",
+            "confused",
+            "confused with",
+            "incomparable",
+            "incomparable with",
+        ],
+    ),
+];
+
 fn order_of(text: &str) -> Result<ReadAnswer, Mark> {
-    let bare = bare(text);
-    let sign = bare.trim().trim_matches('"');
-    let relation = match sign {
-        "<" => Comparison::Less,
-        ">" => Comparison::Greater,
-        "=" | "==" => Comparison::Equal,
-        "||" | "‖" => Comparison::Confused,
-        _ => {
-            let message = "the answer is one of the four signs of comparison, alone";
-            return Err(Mark::of(Status::Unreadable).saying(message.to_owned()));
-        }
-    };
-    Ok(ReadAnswer::Order(relation))
+    let words = in_words(text);
+    let found = RELATIONS.iter().find(|(_, known)| known.contains(&&*words));
+    found.map(|(relation, _)| ReadAnswer::Order(*relation)).ok_or_else(|| {
+        let message = "the answer is one of the four signs of comparison, alone";
+        Mark::of(Status::Unreadable).saying(message.to_owned())
+    })
 }
 
 fn choice(question: &Question, text: &str) -> Result<ReadAnswer, Mark> {
@@ -217,7 +293,12 @@ fn choice(question: &Question, text: &str) -> Result<ReadAnswer, Mark> {
         "" => *place < question.from.len(),
         text => by_text(text) == Some(*place),
     });
-    match by_text(answer).or(place) {
+    let by_letter = || {
+        let [letter @ b'a'..=b'z'] = before.trim().as_bytes() else { return None };
+        let place = usize::from(letter - b'a');
+        (after.trim().is_empty() && place < question.from.len()).then_some(place)
+    };
+    match by_text(answer).or(place).or_else(by_letter) {
         Some(place) => Ok(ReadAnswer::Choice(place)),
         None => {
             let message = format!("the answer is a number from 1 to {}", question.from.len());

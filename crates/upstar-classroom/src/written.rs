@@ -2,8 +2,28 @@
 //!
 //! Knows: trees of expressions. Must not know: questions, keys.
 
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::session::Session;
+use crate::source::SourceMap;
+use crate::syntax;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Statement, StatementKind, UnaryOp};
 use crate::syntax::visit::children;
+use crate::value::{TextLimits, Value};
+
+/// A game that is written out as LaTeX, as it is typed; `None` for other texts.
+pub(super) fn in_latex(session: &mut Session, code: &str) -> Option<String> {
+    let source = SourceMap::default().add("game", code);
+    let program = syntax::parse_input(source, code, &TextLimits(session.budget())).ok()?;
+    let [Statement { kind: StatementKind::Expr(expr), .. }] = &*program.statements else {
+        return None;
+    };
+    if !is_form(expr) {
+        return None;
+    }
+    match session.value_alone("game", &format!("latex(form({code}))")).ok()? {
+        Value::Text(text) => Some(text.to_string()),
+        _ => None,
+    }
+}
 
 /// Names of values, and of functions that make values of written parts.
 pub(super) const WRITTEN: &[&str] = &[

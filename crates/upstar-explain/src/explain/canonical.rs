@@ -6,6 +6,7 @@ use upstar_core::derive::{self, Derivation, Sides};
 use upstar_core::{Game, Player, Rational, Store};
 
 use super::draft::{Draft, Outline, Page, Reasons, cut, drafts};
+use super::irreducible;
 use super::play::{bracket, second_wins};
 use super::words;
 use crate::syntax::ast::CompareOp;
@@ -159,6 +160,7 @@ pub(super) fn reductions(store: &Store, derivation: &Derivation) -> Attempt<Vec<
         step.apply(&mut sides);
     }
     if !matches!(derivation.steps.as_slice(), [derive::Step::Number { .. }]) {
+        steps.extend(irreducible::steps(store, &sides, derivation)?);
         steps.push(conclusion(store, &sides, derivation)?.into());
     }
     Ok(steps)
@@ -270,16 +272,14 @@ fn at_least_op(player: Player) -> CompareOp {
 fn conclusion(store: &Store, sides: &Sides, derivation: &Derivation) -> Attempt<Step> {
     let rest = bracket(store, sides, derivation.value)?;
     let name = Value::of_game(store, derivation.value);
-    let line = if derivation.steps.is_empty() {
-        Sentence::new("no option of ").value(rest.clone()).say(" is dominated or reversible")
-    } else {
-        let line = Sentence::new("what remains is ").value(rest.clone());
-        line.say(", where no option is dominated or reversible")
+    let line = match derivation.steps.is_empty() {
+        true => Sentence::new("so ").value(rest.clone()).say(" is the canonical form"),
+        false => Sentence::new("what remains is ").value(rest.clone()).say(", the canonical form"),
     };
     let line = if show::value(store, &rest)? == show::value(store, &name)? {
-        line.say(": it is the canonical form")
+        line
     } else {
-        line.say(": it is the canonical form, called ").value(name)
+        line.say(", called ").value(name)
     };
     Ok(Step::says(line))
 }

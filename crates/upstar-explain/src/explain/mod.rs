@@ -14,6 +14,7 @@ mod comparison;
 mod construction;
 mod draft;
 mod goal;
+mod irreducible;
 mod large_heaps;
 mod loopy_options;
 mod loopy_values;
@@ -25,6 +26,8 @@ mod play;
 mod points;
 mod relations;
 mod repeating;
+mod stops;
+mod structure;
 mod sum;
 mod temperature;
 #[cfg(test)]
@@ -40,7 +43,7 @@ use self::draft::{Outline, Page};
 use crate::diagnostic::Code;
 use crate::value;
 use crate::value::affine::is_affine;
-use crate::value::explanation::{Asked, Explanation, Question, Step};
+use crate::value::explanation::{Asked, Explanation, Piece, Question, Step};
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
 use crate::value::{Attempt, Fault, NoAnswer, Result, Summands, Value, goals};
@@ -53,8 +56,8 @@ const SCREEN: usize = 24;
 /// The most levels that are opened by default.
 const MOST_LEVELS: u32 = 3;
 
-/// Returns an explanation with `depth` levels of reasons, or as many as fit on a screen. `steps` is the
-/// result of `green_steps` for that question.
+/// Returns an explanation with `depth` levels of reasons, or as many as fit on a screen. `steps` is what
+/// only builtins compute: the steps of a green picture, or the birthdays of options.
 ///
 /// # Errors
 /// When there is nothing to explain, and for what cannot be computed.
@@ -98,7 +101,17 @@ fn outline(host: &mut dyn Host, asked: &Asked, steps: &Value) -> Attempt<Outline
         Asked::Question(Question::GreenValue, args) => {
             nimbers::green_page(&args[0].value(host)?, steps).map(Outline::from)
         }
-        Asked::Question(question, args) => of_asked(host, *question, args),
+        Asked::Question(Question::Birthday, args) => {
+            let game = args[0].value(host)?;
+            structure::birthday(host, &game, steps).map(Outline::from)
+        }
+        Asked::Question(question, args) => {
+            let mut page = of_asked(host, *question, args)?;
+            if let Some(Piece::Value(Value::Outcome(outcome))) = page.title.pieces.last() {
+                page.steps.push(words::conclusion(*outcome).into());
+            }
+            Ok(page)
+        }
     }
 }
 
@@ -277,6 +290,13 @@ fn of_question(host: &mut dyn Host, question: Question, args: &[Value]) -> Attem
             Question::Temperature | Question::Mean | Question::Thermograph,
             [value, Value::Player(komaster)],
         ) => temperature::page(host, value, Some(*komaster)).map(Outline::from),
+        (Question::LeftStop, [value]) => stops::page(host, value, &[Player::Left]),
+        (Question::RightStop, [value]) => stops::page(host, value, &[Player::Right]),
+        (Question::Stops, [value]) => stops::page(host, value, &[Player::Left, Player::Right]),
+        (Question::LeftOptions, [value]) => structure::options(host, value, Player::Left),
+        (Question::RightOptions, [value]) => structure::options(host, value, Player::Right),
+        (Question::IsNumber, [value]) => structure::is_number(host, value),
+        (Question::IsInfinitesimal, [value]) => structure::is_infinitesimal(host, value),
         (Question::AtomicWeight, [value]) => weight::page(host, value).map(Outline::from),
         (Question::Value, [Value::Position(position), ..]) => points::page(host, position, args),
         (Question::Period, [ruleset, ..]) => {
@@ -286,11 +306,7 @@ fn of_question(host: &mut dyn Host, question: Question, args: &[Value]) -> Attem
             let page = outcome::winning_moves_page(host, value, player(rest.first()));
             or_loopy(host, value, page)
         }
-        (_, [value, ..]) => {
-            let message =
-                format!("there is no explanation of `{}` of {}", question.name(), value.kind());
-            Err(explained_are(Fault::new(Code::WrongType, message)).into())
-        }
+        (_, [value, ..]) => Err(unexplained_of(question.name(), value).into()),
         (_, []) => Err(unexplained(question.name()).into()),
     }
 }
@@ -334,6 +350,12 @@ pub fn unexplained(name: &str) -> Fault {
     explained_are(Fault::new(Code::WrongType, format!("there is no explanation of `{name}`")))
 }
 
+/// Returns the fault of a question that has no explanation for values of this kind.
+fn unexplained_of(question: &str, value: &Value) -> Fault {
+    let message = format!("there is no explanation of `{question}` of {}", value.kind());
+    explained_are(Fault::new(Code::WrongType, message))
+}
+
 fn nothing_to_explain(value: &Value) -> Fault {
     let message = format!("expected a game, found {}", value.kind());
     explained_are(Fault::new(Code::WrongType, message))
@@ -341,8 +363,9 @@ fn nothing_to_explain(value: &Value) -> Fault {
 
 fn explained_are(fault: Fault) -> Fault {
     fault.help(
-        "explain a game, a comparison, or `nimber`, `outcome`, `temperature`, `thermograph`, `atomic_weight`, \
-         `degree`, `period`, `green_value`, `value`, `winning_moves` of something",
+        "explain a game, a comparison, or `nimber`, `outcome`, `stops`, `temperature`, `thermograph`, \
+         `left_options`, `birthday`, `is_number`, `atomic_weight`, `degree`, `period`, `green_value`, \
+         `value`, `winning_moves` of something",
     )
 }
 

@@ -9,7 +9,7 @@ use super::words;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::{moves, replaced, term_options};
-use crate::value::{Attempt, NoAnswer, TermKind, Value};
+use crate::value::{Attempt, NoAnswer, TermKind, Value, show};
 
 /// Most moves whose answers are listed.
 pub(super) const MOST_MOVES: usize = 12;
@@ -35,9 +35,7 @@ pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Attem
 pub(super) fn first(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Draft> {
     let name = words::name(player);
     if let Some(option) = move_to(host, value, player, Some(player))? {
-        let line =
-            Sentence::new(format!("{name} moving first wins, by the move to ")).value(option);
-        return Ok(Step::says(line).into());
+        return wins(host, option, player);
     }
     if let Some(option) = move_to(host, value, player, None)? {
         let line = Sentence::new(format!(
@@ -61,6 +59,37 @@ pub(super) fn first(host: &mut dyn Host, value: &Value, player: Player) -> Attem
     let table =
         move |host: &mut dyn Host| Ok(vec![Step::Table(answers(host, &options, player)?).into()]);
     Ok(Draft::new(line, Reasons::second(table)))
+}
+
+/// Returns the step that a player who begins wins by a move to `option`: with the answers to what follows, where the
+/// replies are few.
+fn wins(host: &mut dyn Host, option: Value, player: Player) -> Attempt<Draft> {
+    let (name, other) = (words::name(player), words::name(player.opponent()));
+    let line = Sentence::new(format!("{name} moving first wins, by the move to "));
+    let line = line.value(option.clone());
+    if !matches!(option, Value::Position(_)) {
+        return Ok(Step::says(line).into());
+    }
+    let replies = match moves(host, &option, player.opponent()) {
+        Err(NoAnswer::TooLarge(_)) => return Ok(Step::says(line).into()),
+        replies => replies?,
+    };
+    if replies.is_empty() {
+        let line = match winner(host, &option, player.opponent())? == Some(player) {
+            true => line.say(format!(", where {other} has no move")),
+            false => line,
+        };
+        let drawn = show::is_drawn(&option)
+            .then(|| Step::Table(vec![vec![Sentence::default().value(option)]]));
+        return Ok(Draft::new(line, Reasons::known(drawn.into_iter().collect())));
+    }
+    Ok(Draft::new(
+        line,
+        Reasons::second(move |host| {
+            let table = answers(host, &replies, player.opponent())?;
+            Ok(vec![Step::Table(table).into()])
+        }),
+    ))
 }
 
 /// Rows of the moves to `options`, with the answers of the other player.

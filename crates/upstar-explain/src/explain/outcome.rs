@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use num_traits::Zero;
-use upstar_core::solve::Method;
 use upstar_core::solve::goal::Verdict;
 use upstar_core::{Outcome, Player};
 
@@ -21,7 +19,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     if let Value::Misere(games) = value {
         return in_misere(host, value, games);
     }
-    let (outcome, method) = host.outcome(value)?;
+    let (outcome, _) = host.outcome(value)?;
     let title = Sentence::new("the outcome of ")
         .value(value.clone())
         .say(" is ")
@@ -40,14 +38,6 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     if let Some(line) = repeating::drawn_line(host, value, outcome)? {
         steps.push(line.into());
     }
-    if let Value::Position(_) | Value::Sum(_) = value {
-        let method = match method {
-            Method::Value => "found by values of the parts",
-            Method::Search => "found by a search",
-            Method::Graph => "found by the graph of all that follows",
-        };
-        steps.push(Step::says(Sentence::new(method)).into());
-    }
     Ok(Outline::new(title, steps))
 }
 
@@ -56,11 +46,7 @@ fn nimber(host: &mut dyn Host, value: &Value) -> Attempt<Option<Step>> {
     let Value::Position(_) = value else { return Ok(None) };
     match nimbers::of(host, value) {
         Ok(None) => Ok(None),
-        Ok(Some(nimber)) if nimber.is_zero() => Ok(Some(Step::says(nimbers::verdict(&nimber)))),
-        Ok(Some(nimber)) => {
-            let line = format!("the nimber is {nimber}, so the next player wins");
-            Ok(Some(Step::says(Sentence::new(line))))
-        }
+        Ok(Some(nimber)) => Ok(Some(Step::says(Sentence::new(format!("its nimber is {nimber}"))))),
         Err(why) if why.is_exhaustion() => Err(why),
         // The outcome can be explained without it.
         Err(_) => Ok(None),
@@ -87,11 +73,7 @@ fn in_misere(host: &mut dyn Host, value: &Value, games: &Misere) -> Attempt<Outl
         let misere = genus.misere();
         let line = Sentence::new("its genus is ")
             .value(Value::Genus(Arc::new(genus)))
-            .say(format!(", so its Grundy value in misère play is {misere}: "));
-        let line = line.say(match misere {
-            0 => "the previous player wins",
-            _ => "the next player wins",
-        });
+            .say(format!(", so its Grundy value in misère play is {misere}"));
         steps.push(Step::says(line).into());
     }
     Ok(Outline::new(title, steps))

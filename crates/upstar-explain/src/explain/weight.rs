@@ -29,6 +29,8 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
     }
     steps.extend(choice(&store, game, weight)?);
     steps.push(test(&store, game, weight)?);
+    let line = Sentence::new("so the atomic weight is ").value(Value::of_game(&store, weight));
+    steps.push(Step::says(line));
     Ok((title, steps))
 }
 
@@ -140,7 +142,7 @@ fn test(store: &Store, game: Game, weight: Game) -> Attempt<Step> {
     let ends = |ups| -> Attempt<Value> {
         Ok(Value::of_game(store, store.number_up_star(&Dyadic::ZERO, ups, star)?))
     };
-    let line = Sentence::new("the test: without so many ups it is ")
+    let line = Sentence::new("the test: less its weight in ups it is ")
         .value(Value::of_game(store, rest))
         .say(", and ")
         .value(ends(-1)?)

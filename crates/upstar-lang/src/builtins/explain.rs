@@ -82,8 +82,10 @@ const EXPLAIN: Builtin = Builtin {
               - a comparison, such as `explain(^ >= *)`: who wins the difference, and how;\n\
               - a question: `explain(outcome(G + H))`, `explain(nimber(P))`, \
               `explain(winning_moves(G, Left))`, \
-              `explain(temperature(G))`, `explain(atomic_weight(G))`, `explain(period(R))`, \
-              `explain(green_value(g))`, `explain(value(P, Max))`, `explain(degree(G))`;\n\
+              `explain(temperature(G))`, `explain(stops(G))`, `explain(birthday(G))`, \
+              `explain(left_options(G))`, `explain(is_number(G))`, `explain(atomic_weight(G))`, \
+              `explain(period(R))`, `explain(green_value(g))`, `explain(value(P, Max))`, \
+              `explain(degree(G))`;\n\
               - the outcome and winning moves in misère play, of loopy games and of games decided \
               by a goal: `explain(outcome(misere(P)))`.\n\n\
               As many levels open as fit on a screen; `depth` asks for more or fewer. The engine \
@@ -130,6 +132,10 @@ fn answered(host: &mut dyn Host, asked: Asked, depth: Option<u64>) -> Result<Val
         Asked::Question(Question::GreenValue, args) => {
             let graph = args[0].value(host)?;
             super::green::steps(host, &graph)?
+        }
+        Asked::Question(Question::Birthday, args) => {
+            let game = args[0].value(host)?;
+            super::games::birthdays_of_options(host, &game)?
         }
         _ => Value::Nothing,
     };

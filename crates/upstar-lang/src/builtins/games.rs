@@ -128,6 +128,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Winning Ways, ch. 2",
         attributes: &[Attribute::TakesForms],
         run: &unary(|host, g: Value| options(host, &g, Player::Left)),
+        question: Some(Question::LeftOptions),
         ..ROW
     },
     Builtin {
@@ -140,6 +141,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Winning Ways, ch. 2",
         attributes: &[Attribute::TakesForms],
         run: &unary(|host, g: Value| options(host, &g, Player::Right)),
+        question: Some(Question::RightOptions),
         ..ROW
     },
     Builtin {
@@ -159,6 +161,7 @@ pub(super) const ROWS: &[Builtin] = &[
         attributes: &[Attribute::TakesForms],
         run: &unary(|host, g: Value| birthday(host, &g)),
         needs_end: Some(NeedsEnd::BIRTHDAY),
+        question: Some(Question::Birthday),
         ..ROW
     },
     Builtin {
@@ -177,6 +180,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Winning Ways, ch. 6",
         attributes: &[Attribute::TakesForms],
         run: &unary(|host, g: Value| stop(host, &g, Player::Left)),
+        question: Some(Question::LeftStop),
         ..ROW
     },
     Builtin {
@@ -188,6 +192,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Winning Ways, ch. 6",
         attributes: &[Attribute::TakesForms],
         run: &unary(|host, g: Value| stop(host, &g, Player::Right)),
+        question: Some(Question::RightStop),
         ..ROW
     },
     Builtin {
@@ -203,6 +208,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let right = stop(host, &g, Player::Right)?;
             Value::tuple(vec![left, right])
         }),
+        question: Some(Question::Stops),
         ..ROW
     },
     Builtin {
@@ -216,6 +222,7 @@ pub(super) const ROWS: &[Builtin] = &[
             Value::Number(_) | Value::Surreal(_) => Ok(Value::Bool(true)),
             other => is_short(host, other, |store, game| store.as_number(game).is_some()),
         }),
+        question: Some(Question::IsNumber),
         ..ROW
     },
     Builtin {
@@ -280,6 +287,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 Solved::Loopy(loopy, _) => super::loopy::is_infinitesimal(host, &loopy)?,
             }))
         }),
+        question: Some(Question::IsInfinitesimal),
         ..ROW
     },
 ];
@@ -348,6 +356,27 @@ fn outcome(host: &mut dyn Host, value: &Value) -> Result<Value> {
 
 fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
     Value::list(moves::options(host, value, player)?)
+}
+
+/// For each player the options of a game with their birthdays, or nothing where a game is a number that is not
+/// short: `explain` shows them.
+pub(super) fn birthdays_of_options(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    if let Value::Misere(_) = value {
+        return Ok(Value::Nothing);
+    }
+    if surreal::beyond(value).is_some() {
+        return Ok(Value::Nothing);
+    }
+    let mut sides = Vec::new();
+    for player in [Player::Left, Player::Right] {
+        let mut rows = Vec::new();
+        for option in moves::options(host, value, player)? {
+            let days = birthday(host, &option)?;
+            rows.push(Value::tuple(vec![option, days])?);
+        }
+        sides.push(Value::list(rows)?);
+    }
+    Value::tuple(sides)
 }
 
 fn birthday(host: &mut dyn Host, value: &Value) -> Result<Value> {

@@ -23,9 +23,9 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "draw",
         params: &[param("P")],
-        summary: "The picture of a position, a sum of positions, a board or a graph.",
+        summary: "The picture of a position, a sum of positions, a board, a graph or a loopy game.",
         details: "The prompt draws it in characters, and `save` writes it as SVG. A vertex 0 is \
-                  the ground. In an alphabet the empty cell comes first, then Left's symbol, then \
+                  the ground. A loopy game is drawn as a tree that ends where a game occurs again. In an alphabet the empty cell comes first, then Left's symbol, then \
                   Right's: `x` and `o` are black and white stones, `#` a covered cell, and other \
                   symbols discs in the player's colour. `draw_as` overrides this.",
         examples: &[
@@ -136,6 +136,9 @@ fn figure(host: &mut dyn Host, value: &Value) -> Result<Option<Figure>> {
     let store = host.store();
     store.budget().step()?;
     let mut wrong = None;
+    if let Value::Loopy(_) | Value::LoopyBracket(_) = value {
+        return Ok(show::loopy_figure(&store, value));
+    }
     let figure = show::figure(value, &mut |part| {
         show::value(&store, part).unwrap_or_else(|fault| {
             wrong.get_or_insert(fault);
@@ -155,10 +158,13 @@ fn figure(host: &mut dyn Host, value: &Value) -> Result<Option<Figure>> {
 }
 
 fn no_drawing(value: &Value) -> Fault {
-    let fault = value.wrong("a picture, a position, a board or a graph");
+    let fault = value.wrong("a picture, a position, a board, a graph or a loopy game");
     match value {
         Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Typed(_) => fault
             .help("the picture of a game is its thermograph, `plot(G)`, or its tree, `tree(G)`"),
+        Value::Loopy(_) | Value::LoopyBracket(_) => {
+            fault.note("only stoppers with few followers are drawn")
+        }
         Value::List(_) => fault.help("save them one by one"),
         _ => fault,
     }

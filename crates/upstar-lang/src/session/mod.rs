@@ -342,7 +342,7 @@ impl Session {
 
     /// Returns the picture of a value for a screen with so many columns.
     pub fn drawing_within(&self, value: &Value, columns: usize) -> Option<String> {
-        show::drawing(value, self.notation, columns)
+        show::drawing(self.world.store(), value, self.notation, columns)
     }
 
     /// Returns the type of the value of a text. Leaves no trace.

@@ -50,12 +50,15 @@ pub struct DrawnCell {
 /// The side of a cell.
 const SIDE: f64 = 40.0;
 
-/// The board row by row.
-pub(super) fn board_text(board: &DrawnBoard) -> String {
+/// The board row by row, without blanks between cells where the rows are wider than so many columns otherwise.
+pub(super) fn board_text(board: &DrawnBoard, ascii: bool, columns: usize) -> String {
+    let rows = board.cells.len().div_ceil(board.columns);
+    let slant = if board.slanted { rows.saturating_sub(1) } else { 0 };
+    let blank = if 2 * board.columns + slant > columns.saturating_add(1) { "" } else { " " };
     let rows = board.cells.chunks(board.columns).enumerate().map(|(n, row)| {
-        let glyphs: Vec<&str> = row.iter().map(|cell| cell.glyph.as_str()).collect();
+        let glyphs: Vec<String> = row.iter().map(|cell| cell.sign(ascii)).collect();
         let indent = if board.slanted { n } else { 0 };
-        format!("{}{}", " ".repeat(indent), glyphs.join(" "))
+        format!("{}{}", " ".repeat(indent), glyphs.join(blank))
     });
     rows.collect::<Vec<_>>().join("\n")
 }
@@ -110,6 +113,11 @@ fn grid_lines(board: &DrawnBoard, rows: usize, shift: impl Fn(usize) -> f64, sce
 }
 
 impl DrawnCell {
+    /// The glyph, in ASCII the symbol where the glyph is not.
+    fn sign(&self, ascii: bool) -> String {
+        if ascii && !self.glyph.is_ascii() { self.letter.to_string() } else { self.glyph.clone() }
+    }
+
     fn is_covered(&self) -> bool {
         !self.own && self.symbol > 0 && self.letter == '#'
     }
@@ -206,14 +214,14 @@ fn aligned_rows(rows: Vec<Vec<String>>) -> String {
 /// The width of a coin with its margin.
 const COIN: f64 = 40.0;
 
-pub(super) fn coins_text(coins: &[bool], ascii: bool) -> String {
-    let sign = |heads: &bool| match (heads, ascii) {
-        (true, false) => "Ⓗ",
-        (false, false) => "Ⓣ",
-        (true, true) => "H",
-        (false, true) => "T",
+/// The coins, in several lines where these would be wider than so many columns.
+pub(super) fn coins_text(coins: &[bool], ascii: bool, columns: usize) -> String {
+    let across = (columns.saturating_add(1) / 2).max(1);
+    let row = |coins: &[bool]| {
+        let signs: Vec<&str> = coins.iter().map(|heads| coin(*heads, ascii)).collect();
+        signs.join(" ")
     };
-    coins.iter().map(sign).collect::<Vec<_>>().join(" ")
+    coins.chunks(across).map(row).collect::<Vec<_>>().join("\n")
 }
 
 /// The coins, and below each its place, counted from 0.

@@ -1,4 +1,4 @@
-//! Graphs, in characters and as shapes.
+//! Graphs as shapes.
 
 use super::graph::DrawnGraph;
 use super::layout;
@@ -13,27 +13,6 @@ const RADIUS: f64 = 15.0;
 const DOT: f64 = 4.5;
 /// The height of the ground.
 const GROUND: f64 = 9.0;
-
-/// Text with a line for each edge, then the vertices without edges.
-pub(super) fn text(graph: &DrawnGraph, ascii: bool) -> String {
-    let name = |node: usize| match graph.ground {
-        Some(ground) if ground == node => "ground".to_owned(),
-        _ => {
-            let node = &graph.nodes[node];
-            let label = node.label.map_or(String::new(), |(sign, _)| format!("={sign}"));
-            format!("{}{}{label}", if node.token { "@" } else { "" }, node.name)
-        }
-    };
-    let (dash, head) = if ascii { ("-", ">") } else { ("─", "▶") };
-    let end = if graph.directed { head } else { dash };
-    let edges = graph.edges.iter().map(|edge| {
-        let label = edge.label.map_or(dash.to_owned(), String::from);
-        format!("{} {dash}{label}{end} {}", name(edge.from), name(edge.to))
-    });
-    let alone = |n: &usize| graph.edges.iter().all(|edge| edge.from != *n && edge.to != *n);
-    let alone = (0..graph.nodes.len()).filter(alone).map(name);
-    edges.chain(alone).collect::<Vec<_>>().join("\n")
-}
 
 impl DrawnGraph {
     /// Returns where the centres of the vertices are in the picture, and its size, both in units of its scene.

@@ -7,6 +7,7 @@
 mod board;
 mod drawn_graph;
 mod graph;
+mod graph_text;
 mod layout;
 mod scene;
 mod svg;
@@ -18,6 +19,8 @@ mod tree;
 mod walls;
 
 use std::sync::Arc;
+
+use unicode_width::UnicodeWidthStr as _;
 
 pub use board::{DrawnBoard, DrawnCell};
 pub use graph::{DrawnEdge, DrawnGraph, DrawnVertex};
@@ -106,18 +109,23 @@ impl Figure {
         self.text_within(ascii, usize::MAX)
     }
 
-    /// Returns the picture in characters; a table that is wider than `columns` falls into several.
+    /// Returns the picture in characters. A table, a row of coins or a sum that is wider than `columns` falls into
+    /// several, and a graph becomes a list of edges. A board keeps its width.
     pub fn text_within(&self, ascii: bool, columns: usize) -> String {
         match self {
-            Figure::Board(board) => board::board_text(board),
-            Figure::Coins(coins) => board::coins_text(coins, ascii),
+            Figure::Board(board) => board::board_text(board, ascii, columns),
+            Figure::Coins(coins) => board::coins_text(coins, ascii, columns),
             Figure::Heap(size) => board::heap_text(*size, ascii),
-            Figure::Graph(graph) => drawn_graph::text(graph, ascii),
+            Figure::Graph(graph) => graph_text::text(graph, ascii, columns),
             Figure::Thermograph(graph) => thermograph_text::draw(graph, ascii),
             Figure::Tree(tree) => tree::text(tree, ascii),
             Figure::Table(table) => table::text(table, ascii, columns),
+            Figure::Words(words) if ascii => words.replace('−', "-"),
             Figure::Words(words) => words.clone(),
-            Figure::Row(row) => beside(row.iter().map(|figure| figure.text(ascii))),
+            Figure::Row(row) => {
+                let blocks = row.iter().map(|figure| figure.text_within(ascii, columns));
+                beside_within(blocks.collect(), columns)
+            }
         }
     }
 
@@ -137,19 +145,45 @@ impl Figure {
 
 /// Joins blocks of text side by side, on one line at the bottom.
 fn beside(blocks: impl Iterator<Item = String>) -> String {
-    let blocks: Vec<String> = blocks.collect();
+    beside_within(blocks.collect(), usize::MAX)
+}
+
+/// Joins blocks of text side by side, those of a line at the bottom; as many as fit into so many columns.
+fn beside_within(blocks: Vec<String>, columns: usize) -> String {
+    let width = |block: &String| block.lines().map(|line| line.width()).max().unwrap_or(0);
+    let mut text = String::new();
+    let mut rest = &blocks[..];
+    while !rest.is_empty() {
+        let mut wide = 0;
+        let fits = |block: &&String| {
+            wide += width(block) + if wide == 0 { 0 } else { BETWEEN };
+            wide <= columns
+        };
+        let count = rest.iter().take_while(fits).count().max(1);
+        let (row, others) = rest.split_at(count);
+        if !text.is_empty() {
+            let is_high = row.iter().chain(&blocks).any(|block| block.contains('\n'));
+            text.push_str(if is_high { "\n\n" } else { "\n" });
+        }
+        text.push_str(&on_one_line(row, width));
+        rest = others;
+    }
+    text
+}
+
+/// Blanks between blocks.
+const BETWEEN: usize = 2;
+
+fn on_one_line(blocks: &[String], width: impl Fn(&String) -> usize) -> String {
     let height = blocks.iter().map(|block| block.lines().count()).max().unwrap_or(0);
     let mut lines = vec![String::new(); height];
-    for block in &blocks {
-        let width = block.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-        let above = height - block.lines().count();
+    for (place, block) in blocks.iter().enumerate() {
+        let (width, above) = (width(block), height - block.lines().count());
         let rows = std::iter::repeat_n("", above).chain(block.lines());
         for (line, row) in lines.iter_mut().zip(rows) {
-            if !line.is_empty() {
-                line.push_str("  ");
-            }
+            line.push_str(&" ".repeat(if place == 0 { 0 } else { BETWEEN }));
             line.push_str(row);
-            line.extend(std::iter::repeat_n(' ', width - row.chars().count()));
+            line.push_str(&" ".repeat(width - row.width()));
         }
     }
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")

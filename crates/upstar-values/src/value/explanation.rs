@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use upstar_core::{Player, Rational};
 
-use super::{Extent, Result, Summands, Value};
+use super::{Extent, Result, Summands, Value, show};
 use crate::picture::Walls;
 use crate::syntax::ast::CompareOp;
 
@@ -19,14 +19,22 @@ use crate::syntax::ast::CompareOp;
 #[expect(missing_docs, reason = "each is what the function of this name answers")]
 pub enum Question {
     AtomicWeight,
+    Birthday,
     Canonical,
     Degree,
     GreenValue,
     Grundy,
+    IsInfinitesimal,
+    IsNumber,
+    LeftOptions,
+    LeftStop,
     Mean,
     Nimber,
     Outcome,
     Period,
+    RightOptions,
+    RightStop,
+    Stops,
     SubzeroThermograph,
     Temperature,
     Thermograph,
@@ -39,14 +47,22 @@ impl Question {
     pub fn name(self) -> &'static str {
         match self {
             Question::AtomicWeight => "atomic_weight",
+            Question::Birthday => "birthday",
             Question::Canonical => "canonical",
             Question::Degree => "degree",
             Question::GreenValue => "green_value",
             Question::Grundy => "grundy",
+            Question::IsInfinitesimal => "is_infinitesimal",
+            Question::IsNumber => "is_number",
+            Question::LeftOptions => "left_options",
+            Question::LeftStop => "left_stop",
             Question::Mean => "mean",
             Question::Nimber => "nimber",
             Question::Outcome => "outcome",
             Question::Period => "period",
+            Question::RightOptions => "right_options",
+            Question::RightStop => "right_stop",
+            Question::Stops => "stops",
             Question::SubzeroThermograph => "subzero_thermograph",
             Question::Temperature => "temperature",
             Question::Thermograph => "thermograph",
@@ -253,7 +269,7 @@ impl Step {
             Step::Says { under, .. } | Step::Claims { under, .. } => {
                 1 + under.iter().map(Step::lines).sum::<usize>()
             }
-            Step::Table(rows) => rows.len(),
+            Step::Table(rows) => show::table_lines(rows),
             Step::Drawing(walls) => walls.lines(),
             Step::Folded => 1,
         }

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use unicode_width::UnicodeWidthStr;
-
+use super::drawn::{self, Block};
 use super::{Notation, Result, Writer};
 use crate::picture::Figure;
 use crate::syntax::ast::CompareOp;
@@ -177,31 +176,30 @@ impl Page<'_> {
     /// Lines below each other, without a branch.
     fn block<'l>(&mut self, indent: &str, lines: impl Iterator<Item = &'l str>) {
         for line in lines {
-            let _ = writeln!(self.out, "{indent}{line}");
+            let line = format!("{indent}{line}");
+            let _ = writeln!(self.out, "{}", line.trim_end());
         }
     }
 
-    /// The rows of a table, with two blanks between the columns.
+    /// The rows of a table, with two blanks between the columns. Positions on boards are drawn.
     fn table(&mut self, rows: &[Vec<Sentence>]) -> Result<Vec<String>> {
-        let mut cells: Vec<Vec<String>> = Vec::with_capacity(rows.len());
+        let mut blocks: Vec<Vec<Block>> = Vec::with_capacity(rows.len());
         for row in rows {
-            cells.push(row.iter().map(|cell| self.text(cell)).collect::<Result<_>>()?);
+            blocks.push(row.iter().map(|cell| self.cell(cell)).collect::<Result<_>>()?);
         }
-        let columns = cells.iter().map(Vec::len).max().unwrap_or(0);
-        let width = |column: usize| {
-            cells.iter().filter_map(|row| row.get(column)).map(|cell| cell.width()).max()
-        };
-        let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
-        Ok(cells
-            .iter()
-            .map(|row| {
-                let mut line = String::new();
-                for (cell, width) in row.iter().zip(&widths) {
-                    let _ = write!(line, "{cell}{}", " ".repeat(width - cell.width() + 2));
-                }
-                line.trim_end().to_owned()
-            })
-            .collect())
+        if drawn::side_by_side(rows).is_some() {
+            return Ok(drawn::gallery(blocks));
+        }
+        Ok(drawn::below_each_other(&blocks))
+    }
+
+    /// A cell: the picture of a position that has one, and otherwise a line.
+    fn cell(&mut self, cell: &Sentence) -> Result<Block> {
+        let ascii = self.writer.printer.notation().is_ascii();
+        Ok(match drawn::picture(cell, ascii) {
+            Some(picture) => picture.lines().map(|line| line.trim_end().to_owned()).collect(),
+            None => vec![self.text(cell)?],
+        })
     }
 
     /// Hint at the call that shows more levels.

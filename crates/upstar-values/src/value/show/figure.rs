@@ -22,6 +22,37 @@ pub fn figure(value: &Value, words: &mut dyn FnMut(&Value) -> String) -> Option<
     }
 }
 
+/// Figure of a value that shows more than its text does: a board of several rows, heaps, coins, a graph, or a sum
+/// with one of these. `words` writes what has no shape.
+pub(super) fn shaped(
+    value: &Value,
+    words: &mut dyn FnMut(&Value) -> Option<String>,
+) -> Option<Figure> {
+    match value {
+        Value::Position(_) | Value::Sum(_) | Value::Graph(_) | Value::Board(_) => {}
+        _ => return None,
+    }
+    let mut is_written = true;
+    let found = figure(value, &mut |part| {
+        let text = words(part);
+        is_written &= text.is_some();
+        text.unwrap_or_default()
+    })?;
+    let is_row = |figure: &Figure| match figure {
+        Figure::Board(board) => {
+            board.cells.len() == board.columns && board.cells.iter().all(|cell| !cell.own)
+        }
+        Figure::Words(_) => true,
+        _ => false,
+    };
+    let says_more = match &found {
+        Figure::Row(row) => !row.iter().all(is_row),
+        Figure::Board(board) => !is_row(&found) && board.cells.len() <= MOST_ROWS * board.columns,
+        other => !is_row(other),
+    };
+    (is_written && says_more).then_some(found)
+}
+
 impl Writer<'_> {
     /// A graph by its edges.
     pub(super) fn graph(&mut self, graph: &Graph) -> Result<()> {
@@ -149,14 +180,14 @@ fn graph(graph: &Graph, tokens: &[u32]) -> picture::DrawnGraph {
 }
 
 /// Draws a position row by row, if it is a board of several rows, or its ruleset has `draw_as`.
-pub(super) fn draw(position: &Position) -> Option<String> {
+pub(super) fn draw(position: &Position, ascii: bool) -> Option<String> {
     let [Value::Board(cells)] = position.arguments() else { return None };
     let pictured = position.ruleset.tree.pictures.is_some();
     let rows = cells.board.rows();
     if !((2..=MOST_ROWS).contains(&rows) || rows == 1 && pictured) {
         return None;
     }
-    Some(Figure::Board(board(cells, Some(&position.ruleset.tree))).text(false))
+    Some(Figure::Board(board(cells, Some(&position.ruleset.tree))).text(ascii))
 }
 
 /// Boards with more rows are not drawn.

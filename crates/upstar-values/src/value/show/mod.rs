@@ -4,22 +4,28 @@
 //! [`upstar_core::text`].
 //! Must not know: whether the text is printed, or where.
 
+mod drawn;
 mod explanation;
 mod figure;
 mod loopy;
+mod loopy_tree;
 mod misere;
 mod sum;
 mod table;
 mod text;
 mod thermograph;
 
+pub use drawn::is_drawn;
+pub(in crate::value) use drawn::lines as table_lines;
 pub use explanation::{explained, sentence};
 pub use figure::figure;
+pub use loopy_tree::figure as loopy_figure;
 pub use table::cell;
 pub use text::counted;
 
 use std::fmt::Write as _;
 
+use unicode_width::UnicodeWidthStr as _;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::text::{BracketSide, Printer};
 use upstar_core::{Game, Notation, Ordinal, Player, Rational, Store};
@@ -54,20 +60,28 @@ pub fn options(store: &Store, game: Game, notation: Notation) -> Result<String> 
     Ok(Printer::new(store, notation).bracket(&left, &right)?)
 }
 
-/// The picture of a value that has one, in characters: a thermograph, a position on a board, or a
-/// picture. Pictures do not read back. Tables wider than so many columns fall into several.
-pub fn drawing(value: &Value, notation: Notation, columns: usize) -> Option<String> {
+/// The picture of a value that has one, in characters: a thermograph, a position, a sum of positions, a graph,
+/// a loopy game, or a picture. Pictures do not read back. `None` where one would be wider than so many columns.
+pub fn drawing(store: &Store, value: &Value, notation: Notation, columns: usize) -> Option<String> {
     let ascii = notation.is_ascii();
-    match value {
-        _ if notation.is_latex() => None,
+    let figure = match value {
+        _ if notation.is_latex() => return None,
         Value::Thermograph(_) | Value::LoopyThermograph(_) => {
-            thermograph::figure(value).map(|figure| figure.text(ascii))
+            return thermograph::figure(value).map(|figure| figure.text(ascii));
         }
-        Value::Picture(picture) => Some(picture.figure().text_within(ascii, columns)),
-        Value::Position(position) if !ascii => figure::draw(position),
-        _ => None,
+        Value::Picture(picture) => return Some(picture.figure().text_within(ascii, columns)),
+        Value::Loopy(_) | Value::LoopyBracket(_) => loopy_tree::figure(store, value)?,
+        _ => figure::shaped(value, &mut |part| in_notation(store, part, notation).ok())?,
+    };
+    if figure.parts() > MOST_PARTS {
+        return None;
     }
+    let text = figure.text_within(ascii, columns);
+    text.lines().all(|line| line.width() <= columns).then_some(text)
 }
+
+/// Pictures with more parts are not drawn below the value that has them.
+const MOST_PARTS: usize = 2000;
 
 /// Bytes reserved for a short part of a text.
 const SHORT: usize = 32;

@@ -1,0 +1,458 @@
+//! A line as tokens, and the steps of its translation.
+
+use crate::syntax::{Token, TokenKind, tokens};
+
+use super::signs::decimal;
+use super::tables::{PARTS, PHRASES, PROPERTIES, RELATIONS};
+use super::{MOST_TOKENS, is_number};
+use crate::resolve::near::synonym;
+
+/// A line, with its tokens besides blanks.
+pub(super) struct Line<'l> {
+    text: &'l str,
+    tokens: Vec<Token>,
+}
+
+impl<'l> Line<'l> {
+    /// A line; `None` if it has too many tokens.
+    pub(super) fn new(text: &'l str) -> Option<Line<'l>> {
+        let tokens: Vec<Token> = tokens(text).into_iter().filter(Token::is_significant).collect();
+        (tokens.len() <= MOST_TOKENS).then_some(Line { text, tokens })
+    }
+
+    /// The line after one step, if a row fits.
+    pub(super) fn step(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        decimal(self.text)
+            .or_else(|| self.tight())
+            .or_else(|| self.part())
+            .or_else(|| self.labelled(is_known))
+            .or_else(|| self.ruleset(is_known))
+            .or_else(|| self.size(is_known))
+            .or_else(|| self.property(is_known))
+            .or_else(|| self.nim_sum())
+            .or_else(|| self.phrase(MANY_WORDS))
+            .or_else(|| self.relation())
+            .or_else(|| self.equals(is_known))
+            .or_else(|| self.phrase(0))
+            .or_else(|| self.of(is_known))
+            .or_else(|| self.call(is_known))
+    }
+
+    /// The text of a token; empty beyond the last one.
+    fn word(&self, at: usize) -> &'l str {
+        self.tokens.get(at).map_or("", |token| &self.text[token.range.clone()])
+    }
+
+    /// Whether a token follows another one without a blank.
+    fn touches(&self, at: usize) -> bool {
+        let before = at.checked_sub(1).and_then(|before| self.tokens.get(before));
+        let after = self.tokens.get(at);
+        before.zip(after).is_some_and(|(one, other)| one.range.end == other.range.start)
+    }
+
+    fn is_name(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Name)
+    }
+
+    /// The text of the tokens from one up to another.
+    fn between(&self, start: usize, end: usize) -> &'l str {
+        &self.text[self.tokens[start].range.start..self.tokens[end - 1].range.end]
+    }
+
+    /// The line with another text for the tokens from one up to another.
+    fn replaced(&self, start: usize, end: usize, new: &str) -> String {
+        let (from, to) = (self.tokens[start].range.start, self.tokens[end - 1].range.end);
+        format!("{}{new}{}", &self.text[..from], &self.text[to..])
+    }
+
+    /// The ends of texts from a token on whose brackets are closed, the shortest first.
+    fn closed_ends(&self, start: usize) -> impl Iterator<Item = usize> + '_ {
+        let mut open = 0;
+        let ends = (start..self.tokens.len()).map_while(move |at| {
+            open += match self.word(at) {
+                "(" | "[" | "{" => 1,
+                ")" | "]" | "}" => -1,
+                _ => 0,
+            };
+            (open >= 0).then_some((at + 1, open))
+        });
+        ends.filter(|(_, open)| *open == 0).map(|(end, _)| end)
+    }
+
+    /// `* 2`, `^ 2`, `± 1` and `*_2` where a game begins; `tiny_2`.
+    fn tight(&self) -> Option<String> {
+        (0..self.tokens.len()).find_map(|at| {
+            let begins = at == 0 || opens(self.word(at - 1));
+            let (word, next) = (self.word(at), self.word(at + 1));
+            let tiny = |word: &str| match word {
+                "tiny" | "+" => Some("tiny"),
+                "miny" | "-" => Some("miny"),
+                _ => None,
+            };
+            if let Some((name, digits)) = word.split_once('_')
+                && let Some(name) = tiny(name).filter(|_| is_number(digits))
+            {
+                return Some(self.replaced(at, at + 1, &format!("{name}({digits})")));
+            }
+            let index = next.strip_prefix('_').filter(|digits| is_number(digits));
+            let index = index.filter(|_| self.touches(at + 1));
+            if let (true, Some(name), Some(digits)) = (begins, tiny(word), index) {
+                return Some(self.replaced(at, at + 2, &format!("{name}({digits})")));
+            }
+            let is_sign = ["*", "∗", "^", "±", "v", "+-"].contains(&word);
+            let is_apart = begins && !self.touches(at + 1) && is_number(next);
+            let number = index.or(is_apart.then_some(next)).filter(|_| is_sign)?;
+            Some(self.replaced(at, at + 2, &format!("{word}{number}")))
+        })
+    }
+
+    /// The first part of the line that is in the table, translated.
+    fn part(&self) -> Option<String> {
+        PARTS.iter().find_map(|(found, written)| {
+            let pattern: Vec<&str> = found.split_whitespace().collect();
+            (0..self.tokens.len()).find_map(|start| {
+                let mut bound = Vec::new();
+                let same = |word: &str, other: &str| word == other;
+                let end = self.matched(&pattern, start, (same, false), &mut bound)?;
+                Some(self.replaced(start, end, &filled(written, &bound)))
+            })
+        })
+    }
+
+    /// The whole line, if it is in the table: by the row with the most words of its own, and `least` at least.
+    fn phrase(&self, least: usize) -> Option<String> {
+        let words = |found: &str| found.split(' ').filter(|word| !word.starts_with('$')).count();
+        let rows = PHRASES.iter().rev();
+        let fits = rows.filter_map(|(found, written)| Some((found, written, self.whole(found)?)));
+        let fits = fits.filter(|(found, ..)| words(found) >= least);
+        let (_, written, bound) = fits.max_by_key(|(found, ..)| words(found))?;
+        Some(filled(written, &bound))
+    }
+
+    /// A comparison in words.
+    fn relation(&self) -> Option<String> {
+        RELATIONS.iter().find_map(|(words, sign)| {
+            ["is $a @ $b", "$a is @ $b", "$a @ $b"].iter().find_map(|form| {
+                let bound = self.whole(&form.replace('@', words))?;
+                Some(filled(&format!("$a {sign} $b"), &bound))
+            })
+        })
+    }
+
+    /// What the variables of a pattern stand for, if it fits the whole line without regard to case.
+    fn whole(&self, pattern: &str) -> Option<Vec<(String, &'l str)>> {
+        let pattern: Vec<&str> = pattern.split_whitespace().collect();
+        let mut bound = Vec::new();
+        self.matched(&pattern, 0, (str::eq_ignore_ascii_case, true), &mut bound)?;
+        Some(bound)
+    }
+
+    /// The end of the tokens from `start` that a pattern fits: up to the end of the line, if the whole is meant. The
+    /// shortest texts are tried first.
+    fn matched(
+        &self,
+        pattern: &[&str],
+        start: usize,
+        (same, whole): (fn(&str, &str) -> bool, bool),
+        bound: &mut Vec<(String, &'l str)>,
+    ) -> Option<usize> {
+        let Some((first, rest)) = pattern.split_first() else {
+            return (!whole || start == self.tokens.len()).then_some(start);
+        };
+        if *first == "$n" && !is_number(self.word(start)) {
+            return None;
+        }
+        if !first.starts_with('$') {
+            let fits = start < self.tokens.len() && same(self.word(start), first);
+            return fits.then(|| self.matched(rest, start + 1, (same, whole), bound)).flatten();
+        }
+        let names = if ["$w", "$n"].contains(first) { 1 } else { usize::MAX };
+        if *first == "$w" && !self.is_name(start) {
+            return None;
+        }
+        self.closed_ends(start).take(names).find_map(|end| {
+            bound.push(((*first).to_owned(), self.between(start, end)));
+            let found = self.matched(rest, end, (same, whole), bound);
+            if found.is_none() {
+                bound.pop();
+            }
+            found
+        })
+    }
+
+    /// `G.CanonicalForm`, `G.Heat(2)`
+    fn property(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        let is_dot =
+            |at: &usize| self.word(*at) == "." && self.is_name(*at + 1) && self.touches(*at + 1);
+        let dot = (1..self.tokens.len()).find(is_dot)?;
+        let start = self.operand(dot)?;
+        let (of, name) = (self.between(start, dot), self.word(dot + 1));
+        let call = (self.word(dot + 2) == "(").then(|| self.closed_ends(dot + 2).next()).flatten();
+        let (argument, end) = match call {
+            Some(end) if end > dot + 4 => (self.between(dot + 3, end - 1), end),
+            Some(end) => ("", end),
+            None => ("", dot + 2),
+        };
+        let new = match PROPERTIES.iter().find(|(property, _)| *property == name) {
+            Some((_, written)) if argument.is_empty() => {
+                written.replace('$', of).replace(", #", "")
+            }
+            Some((_, written)) => written.replace('$', of).replace('#', argument),
+            None => {
+                let function = function(&[&snake(name)], is_known)?;
+                match argument {
+                    "" => applied(&function, of),
+                    _ => format!("{function}({of}, {argument})"),
+                }
+            }
+        };
+        Some(self.replaced(start, end, &new))
+    }
+
+    /// Where the operand begins that ends before a token: a name, a call, a text, or brackets.
+    fn operand(&self, end: usize) -> Option<usize> {
+        let is_closed = |start: &usize| self.closed_ends(*start).any(|closed| closed == end);
+        let first = (0..end).rev().find(is_closed)?;
+        let is_call = first > 0 && self.is_name(first - 1) && self.touches(first);
+        Some(if is_call { first - 1 } else { first })
+    }
+
+    /// `G = {0|1}` binds a name that means nothing yet, and `f(x) = x + 1` a function; other equations are asked.
+    fn equals(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        let is_sign = |at: &usize| self.word(*at) == "=";
+        let mut signs = (1..self.tokens.len()).filter(is_sign);
+        let sign = signs.next().filter(|_| signs.next().is_none())?;
+        if !self.closed_ends(0).any(|end| end == sign) || sign + 1 == self.tokens.len() {
+            return None;
+        }
+        if (1..sign).any(|at| self.is_name(at - 1) && self.is_name(at)) {
+            return None;
+        }
+        let is_new = self.is_name(0) && !is_known(self.word(0));
+        let is_head = match sign {
+            1 => true,
+            _ => (2..sign - 1).all(|at| self.is_name(at) || self.word(at) == ","),
+        };
+        let is_call = sign == 1 || self.word(1) == "(" && self.touches(1);
+        let ours = if is_new && is_head && is_call { ":=" } else { "==" };
+        let range = &self.tokens[sign].range;
+        let (left, right) = (&self.text[..range.start], &self.text[range.end..]);
+        Some(format!("{} {ours} {}", left.trim_end(), right.trim_start()))
+    }
+
+    /// `a{0|a}`, a loopy game as CGSuite writes it.
+    fn labelled(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        let label = self.word(0);
+        let is_whole = self.word(1) == "{" && self.closed_ends(1).next() == Some(self.tokens.len());
+        let refers = (2..self.tokens.len()).any(|at| self.word(at) == label);
+        let fits = self.is_name(0) && self.touches(1) && is_whole && refers && !is_known(label);
+        fits.then(|| self.replaced(0, 1, &format!("{label}: ")))
+    }
+
+    /// The name of a ruleset in several words, as in *Toads and Frogs* and *Dawson's Kayles*, or in other letters.
+    fn ruleset(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        (0..self.tokens.len()).find_map(|start| {
+            let most = (start + MOST_WORDS).min(self.tokens.len());
+            (start + 1..=most).rev().find_map(|end| {
+                let mut name = String::new();
+                for at in start..end {
+                    match self.word(at) {
+                        "'" | "-" if at > start => {}
+                        word if word.chars().all(char::is_alphabetic) => {
+                            name.push_str(&capital(word));
+                        }
+                        _ => return None,
+                    }
+                }
+                let is_one = end == start + 1;
+                let is_call = self.word(end) == "(" && self.touches(end);
+                let is_other = name != self.between(start, end);
+                let is_word = self.is_name(end - 1);
+                let fits = is_word
+                    && is_other
+                    && is_known(&name)
+                    && !(is_one && is_known(self.word(start)));
+                (fits && (is_call || !is_one)).then(|| self.replaced(start, end, &name))
+            })
+        })
+    }
+
+    /// `Domineering 2x2`, `Domineering(2 x 3)` and `2 by 3 Domineering`
+    fn size(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        let is_ruleset = |at: usize| {
+            let word = self.word(at);
+            self.is_name(at) && word.starts_with(char::is_uppercase) && is_known(word)
+        };
+        (0..self.tokens.len()).find_map(|at| {
+            let (rows, mut end) = (self.word(at), at + 2);
+            let joined =
+                ["x", "X", "×"].iter().find_map(|sign| self.word(at + 1).strip_prefix(*sign));
+            let columns = match joined {
+                Some("") => self.word(at + 2),
+                Some(columns) if self.touches(at + 1) => columns,
+                _ if self.word(at + 1) == "by" => self.word(at + 2),
+                _ => return None,
+            };
+            end += usize::from(self.word(at + 1) != format!("x{columns}"));
+            if !is_number(rows) || !is_number(columns) {
+                return None;
+            }
+            let size = format!("{rows}, {columns}");
+            match at.checked_sub(1).map(|before| self.word(before)) {
+                Some("(") => Some(self.replaced(at, end, &size)),
+                Some(name) if is_ruleset(at - 1) => {
+                    Some(self.replaced(at - 1, end, &format!("{name}({size})")))
+                }
+                _ if is_ruleset(end) => {
+                    let last =
+                        end + 1 + usize::from(["board", "game"].contains(&self.word(end + 1)));
+                    Some(self.replaced(at, last, &format!("{}({size})", self.word(end))))
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// `3 ⊕ 5` and `3 xor 5`, which is a nim-sum of numbers, and `*3 ⊕ *5`, which is a sum of games.
+    fn nim_sum(&self) -> Option<String> {
+        let is_product = (0..self.tokens.len()).any(|at| self.word(at) == "⊗");
+        let is_sign = |at: &usize| match is_product {
+            true => self.word(*at) == "⊗",
+            false => ["⊕", "xor", "XOR"].contains(&self.word(*at)),
+        };
+        let signs: Vec<usize> = (0..self.tokens.len()).filter(is_sign).collect();
+        let starts = std::iter::once(0).chain(signs.iter().map(|sign| sign + 1));
+        let ends = signs.iter().copied().chain([self.tokens.len()]);
+        let operand = |(start, end): (usize, usize)| {
+            let is_closed = self.closed_ends(start).any(|closed| closed == end);
+            is_closed.then(|| self.between(start, end))
+        };
+        let operands: Vec<&str> = starts.zip(ends).map(operand).collect::<Option<_>>()?;
+        match (signs.is_empty(), operands.iter().all(|operand| is_number(operand))) {
+            (true, _) => None,
+            (false, true) if is_product => {
+                let product = |one: String, other: &&str| format!("nim_product({one}, {other})");
+                Some(operands[1..].iter().fold(operands[0].to_owned(), product))
+            }
+            (false, true) => Some(format!("nim_sum({})", operands.join(", "))),
+            (false, false) if is_product => None,
+            (false, false) => Some(operands.join(" + ")),
+        }
+    }
+
+    /// `the left stop of G`, `nim-value of 3 + 5`
+    fn of(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        let place = (1..self.tokens.len()).find(|&at| self.word(at) == "of")?;
+        let mut words: Vec<&str> = (0..place).map(|at| self.word(at)).collect();
+        words.retain(|word| *word != "-");
+        let articles = ["the", "a", "an"];
+        if words.first().is_some_and(|word| articles.contains(&&*word.to_lowercase())) {
+            words.remove(0);
+        }
+        let are_words = words.iter().all(|word| word.chars().all(char::is_alphabetic));
+        if words.is_empty() || words.len() > 4 || !are_words {
+            return None;
+        }
+        let argument = self.text[self.tokens[place].range.end..].trim();
+        Some(applied(&function(&words, is_known)?, argument))
+    }
+
+    /// `canonical {0|*}`, `play Nim(3, 5)`
+    fn call(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        let begins = match self.tokens.get(1)?.kind {
+            TokenKind::Number | TokenKind::Game | TokenKind::Text | TokenKind::Name => true,
+            TokenKind::Bracket => ["{", "[", "("].contains(&self.word(1)),
+            // A game begins with a sign that touches what follows.
+            _ => {
+                let touches = self.tokens.len() == 2 || self.touches(2);
+                ["<", "*", "∗", "^", "±", "+-", "-"].contains(&self.word(1)) && touches
+            }
+        };
+        if !self.is_name(0) || self.touches(1) || !begins || self.text.contains(":=") {
+            return None;
+        }
+        let function = match is_known(self.word(0)) {
+            true => self.word(0).to_owned(),
+            false => function(&[self.word(0)], is_known)?,
+        };
+        let last = self.tokens.len();
+        let is_in_parentheses = self.word(1) == "(" && self.closed_ends(1).next() == Some(last);
+        Some(applied(
+            &function,
+            match is_in_parentheses && last > 3 {
+                true => self.between(2, last - 1),
+                false => self.between(1, last),
+            },
+        ))
+    }
+}
+
+/// Words of a phrase that say more than a relation.
+const MANY_WORDS: usize = 3;
+/// Most tokens of the name of a ruleset.
+const MOST_WORDS: usize = 6;
+
+/// A word with a capital letter at its beginning.
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// Whether a game begins after this token.
+fn opens(token: &str) -> bool {
+    ["(", "[", "{", "<", ",", "|", "||", "+", "-", "=", "==", ":=", "⊕", ">", ">=", "<="]
+        .contains(&token)
+}
+
+/// A text with variables replaced. An integer less one is written as one.
+fn filled(written: &str, bound: &[(String, &str)]) -> String {
+    let mut text = written.to_owned();
+    for (variable, value) in bound {
+        if let Ok(n) = value.parse::<u64>() {
+            text = text.replace(&format!("{variable} - 1"), &n.saturating_sub(1).to_string());
+        }
+        text = text.replace(variable.as_str(), value);
+    }
+    text
+}
+
+/// `LeftStop` as `left_stop`.
+fn snake(name: &str) -> String {
+    let mut small = String::new();
+    for (at, c) in name.char_indices() {
+        if c.is_uppercase() && at > 0 {
+            small.push('_');
+        }
+        small.extend(c.to_lowercase());
+    }
+    small
+}
+
+/// The name of a function by words for it; with `G` where it is a pattern.
+fn function(words: &[&str], is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+    let name = words.join("_").to_lowercase();
+    // What a game is worth is its canonical form; only games about points have another value.
+    if name == "value" {
+        return Some("canonical".to_owned());
+    }
+    if is_known(&name) {
+        return Some(name);
+    }
+    let near = synonym(&name)?;
+    (is_known(near) || (is_pattern(near) && !near.contains('H'))).then(|| near.to_owned())
+}
+
+/// Whether a synonym has a place for `G`, as in `-G`, and is no name.
+fn is_pattern(function: &str) -> bool {
+    function.contains('G') && function.chars().any(|c| !c.is_alphanumeric() && c != '_')
+}
+
+/// A function, or a pattern with `G`, of an argument.
+fn applied(function: &str, argument: &str) -> String {
+    match is_pattern(function) {
+        true if argument.contains(' ') => function.replace('G', &format!("({argument})")),
+        true => function.replace('G', argument),
+        false => format!("{function}({argument})"),
+    }
+}
