@@ -106,7 +106,7 @@ impl Handle {
         self.ask(py, |host, value| match value {
             Value::Explanation(why) => show::explained(&host.store(), why, Notation::UNICODE),
             picture if outside::is_picture(picture) => {
-                Ok(show::drawing(value, Notation::UNICODE, usize::MAX)
+                Ok(show::drawing(&host.store(), value, Notation::UNICODE, usize::MAX)
                     .expect("these have a drawing"))
             }
             other => show::value(&host.store(), other),
