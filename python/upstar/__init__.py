@@ -88,6 +88,7 @@ __all__ = [
     "Session",
     "Span",
     "Value",
+    "certify",
     "default",
     "eval",
     "explore",
@@ -144,6 +145,11 @@ def game(of: Any, right: Iterable[Any] | None = None, **limits: Any) -> Game:
     (↑, 3, ↑)
     """
     return default().game(of, right, **limits)
+
+
+def certify(question: str, **limits: Any) -> str:
+    """The certificate of the answer to a question: see :meth:`Session.certify`."""
+    return default().certify(question, **limits)
 
 
 def star(n: int = 1) -> Game:

@@ -153,6 +153,20 @@ class Session(Functions):
         """
         return self._read(f"*({operator.index(n)})", True)
 
+    def certify(self, question: str, **limits: Any) -> str:
+        """The certificate of the answer to a question: facts that ``python -m upstar.verify FILE`` checks.
+
+        >>> import upstar as up
+        >>> print(up.certify("nimber(Nim(1))").replace("\\t", " ").partition("question")[2])
+         nimber(Nim(1))
+        claim 1
+        nimber Nim(0) 0
+        nimber Nim(1) 1 Nim(0)
+        end 2
+        <BLANKLINE>
+        """
+        return self._read(f"certify({question})", **limits)
+
     @overload
     def ruleset(self, text: str) -> Ruleset: ...
     @overload

@@ -41,7 +41,7 @@ const CERTIFY: Builtin = Builtin {
     summary: "The certificate of an answer: facts that another program checks by the rules alone.",
     details: "The text begins with the rules, the question and the answer. Each of its facts follows from the facts \
               before it. `upstar verify FILE` checks a certificate without the engine that made it, and \
-              `python -m upstar.verify FILE` checks it without any compiled program.\n\n\
+              `python -m upstar.verify FILE` checks it by one file of Python.\n\n\
               Certify\n\n\
               - a comparison such as `G >= H`, and `outcome(G)`, `winning_moves(G, Left)`: strategies, in misère \
               play and where goals decide too;\n\
