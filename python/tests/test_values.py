@@ -172,7 +172,7 @@ def test_functions_of_the_language_are_functions_and_methods():
 
 def test_names_of_the_package_are_none_of_the_language():
     language = {name for name, _ in up._upstar.names()}
-    assert language.intersection(up.__all__) == {"Left", "Right"}
+    assert language.intersection(up.__all__) == {"Left", "Right", "certify"}
     attributes = {name for cls in (up.Game, up.Position) for name in vars(cls)}
     same = {"canonical", "outcome", "temperature", "mean", "thermograph", "moves", "value", "draw", "explain"}
     assert {name for name in attributes & language if not name.startswith("_")} <= same

@@ -56,6 +56,7 @@ __all__ = [
     'canonical',
     'ceil',
     'cells',
+    'certify',
     'chain_put',
     'chain_without',
     'checkerboard',
@@ -475,6 +476,8 @@ def opponent(player: Player, /, *, games: bool = ..., seconds: float | None = ..
     """The other player."""
 def explain(what: Any, depth: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """Why a game has its value, a comparison holds, or a question has its answer."""
+def certify(question: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """The certificate of an answer: facts that another program checks by the rules alone."""
 def how(P: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """Which engine answers questions about a position, and what keeps a faster one away."""
 def misere(P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -598,7 +601,7 @@ def clique(n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ...,
 def grid_graph(m: IntegerLike, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
     """The graph of an m by n board: cells are vertices, neighbours are joined."""
 def draw(P: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """The picture of a position, a sum of positions, a board or a graph."""
+    """The picture of a position, a sum of positions, a board, a graph or a loopy game."""
 def plot(G: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
     """The picture of a thermograph."""
 def tree(G: Any, depth: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
@@ -943,6 +946,8 @@ class Methods:
         """The values of all positions that can follow, in the order in which they are found."""
     def opponent(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Player:
         """The other player."""
+    def certify(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The certificate of an answer: facts that another program checks by the rules alone."""
     def how(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """Which engine answers questions about a position, and what keeps a faster one away."""
     def misere(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1385,6 +1390,8 @@ class Functions:
         """The other player."""
     def explain(self, what: Any, depth: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """Why a game has its value, a comparison holds, or a question has its answer."""
+    def certify(self, question: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The certificate of an answer: facts that another program checks by the rules alone."""
     def how(self, P: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """Which engine answers questions about a position, and what keeps a faster one away."""
     def misere(self, P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1508,7 +1515,7 @@ class Functions:
     def grid_graph(self, m: IntegerLike, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
         """The graph of an m by n board: cells are vertices, neighbours are joined."""
     def draw(self, P: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The picture of a position, a sum of positions, a board or a graph."""
+        """The picture of a position, a sum of positions, a board, a graph or a loopy game."""
     def plot(self, G: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
         """The picture of a thermograph."""
     def tree(self, G: Any, depth: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
