@@ -37,6 +37,8 @@ from ._values import CLASSES, Game, Value, size
 
 #: Kind, text, code, message, and the seconds that a computation took.
 Row = tuple[str, str, str, str, float]
+#: Items by their keys, with the clients that have begun them and the numbers of these; none while they choose.
+Claims = dict[str, list[tuple[str, int | None]]]
 
 #: So many computations share a session, whose caches grow with each.
 MOST_SHARED = 20_000
@@ -446,16 +448,17 @@ class Alone:
 class Shared:
     """A folder that several clients fill: what one of them has begun, the others leave to it.
 
-    A client writes which items it has begun, and until when that holds, before it looks at what the others have begun;
-    of two that claim an item the earlier keeps it. Where both claim at the same moment an item may be computed twice; it
-    is in the table once. A client that ends without a word loses its items when its time is over.
+    Clients take numbers as in a bakery (Lamport, A new solution of Dijkstra's concurrent programming problem, 1974). One that
+    wants items says that it is choosing a number, looks at those of the others, and takes a greater one; of two that want
+    an item the one with the smaller number has it, and no one decides while another one is choosing. A client that
+    ends without a word loses its items when its time is over.
     """
 
     def __init__(self, folder: Folder, items: list[tuple]) -> None:
         self._folder = folder
         self._items = items
-        #: What this client has begun, and since when.
-        self._begun: dict[str, float] = {}
+        #: What this client has begun, with its numbers; none while it chooses.
+        self._begun: dict[str, int | None] = {}
         #: The places that others have begun.
         self._theirs: dict[int, str] = {}
         #: What others have computed.
@@ -470,13 +473,15 @@ class Shared:
     def take(self, places: list[int]) -> tuple[list[int], dict[int, Row]]:
         """Those of the places that this client computes now, and the rows that others have computed."""
         keys = {place: self._folder.key(self._items[place]) for place in places}
-        now = time.time()
-        self._begun.update((key, now) for key in keys.values())
-        self._claim()
-        others, known = self._looked()
+        self._choose(dict.fromkeys(keys.values()))
+        numbers = [number for claims in self._folder.others().values() for _, number in claims]
+        number = 1 + max((number for number in numbers if number is not None), default=0)
+        self._choose(dict.fromkeys(keys.values(), number))
+        others, known = self._decided(set(keys.values()))
         rows = {place: known[key] for place, key in keys.items() if key in known}
+        own = (number, self._folder.client)
         for place, key in keys.items():
-            if place not in rows and others.get(key, now) < now:
+            if place not in rows and any((other or 0, client) < own for client, other in others.get(key, ())):
                 self._theirs[place] = key
         mine = [place for place in places if place not in rows and place not in self._theirs]
         given = [keys[place] for place in places if place in rows or place in self._theirs]
@@ -503,11 +508,24 @@ class Shared:
             del self._theirs[place]
         return rows, free
 
-    def _looked(self) -> tuple[dict[str, float], dict[str, Row]]:
+    def _looked(self) -> tuple[Claims, dict[str, Row]]:
         """What others have begun, and what they have computed; looked at in this order, so that nothing is in neither."""
         others = self._folder.others()
         self._known.update(self._folder.fresh())
         return others, self._known
+
+    def _decided(self, keys: set[str]) -> tuple[Claims, dict[str, Row]]:
+        """The same as soon as nobody chooses a number for one of these items; who chooses for long has stopped."""
+        for _ in range(PATIENCE):
+            others, known = self._looked()
+            if all(number is not None for key in keys for _, number in others.get(key, ())):
+                break
+            time.sleep(0.02)
+        return others, known
+
+    def _choose(self, numbers: Mapping[str, int | None]) -> None:
+        self._begun.update(numbers)
+        self._claim()
 
     def _release(self, keys: list[str]) -> None:
         for key in keys:
@@ -658,7 +676,7 @@ class Folder:
 
     def __init__(self, place: Local | Remote, job: Job, items: list[tuple]) -> None:
         self.place = place
-        self._client = uuid.uuid4().hex
+        self.client = uuid.uuid4().hex
         #: The files that were read or written.
         self._read: set[str] = set()
         self._types = {name: _type([item[n] for item in items]) for n, name in enumerate(job.names)}
@@ -715,20 +733,20 @@ class Folder:
             found.update((self.key(item), row) for item, row in zip(own, rows))
         return found
 
-    def claim(self, begun: Mapping[str, float]) -> None:
-        """Says which items this client has begun, and since when, in place of what it said before."""
-        name = f"_claim-{self._client}.json"
+    def claim(self, begun: Mapping[str, int | None]) -> None:
+        """Says which items this client has begun, with its numbers, in place of what it said before."""
+        name = f"_claim-{self.client}.json"
         if not begun:
             self.place.remove(name)
             return
         said = {"until": time.time() + ALIVE, "host": socket.gethostname(), "process": os.getpid(), "begun": begun}
         self.place.write(name, json.dumps(said).encode())
 
-    def others(self) -> dict[str, float]:
-        """The items that other clients have begun, and since when."""
-        found: dict[str, float] = {}
+    def others(self) -> Claims:
+        """The items that other clients have begun, with the names of these clients and their numbers."""
+        found: Claims = {}
         for name in self.place.names():
-            if not name.startswith("_claim-") or self._client in name:
+            if not name.startswith("_claim-") or self.client in name:
                 continue
             try:
                 claim = json.loads(self.place.read(name))
@@ -739,8 +757,9 @@ class Folder:
             if claim["until"] < time.time() or (here and _has_ended(claim["process"])):
                 self.place.remove(name)
                 continue
-            for key, since in claim["begun"].items():
-                found[key] = min(since, found.get(key, since))
+            client = name.removeprefix("_claim-").removesuffix(".json")
+            for key, number in claim["begun"].items():
+                found.setdefault(key, []).append((client, number))
         return found
 
     def write(self, items: list[tuple], rows: list[Row]) -> None:
