@@ -1,5 +1,6 @@
 // What the tests of pages share: the site, served, and Chromium.
 import { existsSync } from "node:fs";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { preview } from "vite";
@@ -20,6 +21,21 @@ export async function serve(plain = false) {
 export function launch() {
   if (!CHROMIUM) throw new Error("Chromium is not installed: set UPSTAR_CHROMIUM to where it is");
   return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+}
+
+/** The site and Chromium, while the tests of a file run that has asked for them by `prepare`. */
+export let site;
+export let browser;
+
+/** Serves the site and launches Chromium before the tests of a file, and closes both after them. */
+export function prepare() {
+  before(async () => {
+    [browser, site] = await Promise.all([launch(), serve()]);
+  });
+  after(async () => {
+    await browser.close();
+    await site.close();
+  });
 }
 
 /** A page in a profile of its own, which records what goes wrong in it and where it asks for files. */

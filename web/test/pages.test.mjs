@@ -1,20 +1,11 @@
 // Explorer, matches, exercises and book in Chromium.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import test, { after, before } from "node:test";
-import { launch, open, serve } from "./browser.mjs";
+import test from "node:test";
+import { browser, open, prepare, site } from "./browser.mjs";
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-let site;
-let browser;
-before(async () => {
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await site.close();
-});
+prepare();
 
 const visit = (page, options) => open(browser, `${site.url}${page}.html`, options);
 const all = (page) => page.locator("upstar-explorer .working").waitFor({ state: "hidden" });

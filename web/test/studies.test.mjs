@@ -1,19 +1,10 @@
 // Studies in Chromium: walking, branches, Back, reloads, links, second tabs, editing by hand, large and small.
 import assert from "node:assert/strict";
-import test, { after, before } from "node:test";
-import { cell, launch, open, serve } from "./browser.mjs";
+import test from "node:test";
+import { browser, cell, open, prepare, site } from "./browser.mjs";
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-let site;
-let browser;
-before(async () => {
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await site.close();
-});
+prepare();
 
 const shown = (page) => page.getByLabel("Position or game").inputValue();
 const becomes = (page, text) => page.waitForFunction((text) => document.querySelector("[name=position]").value === text, text);

@@ -1,22 +1,14 @@
 // The worksheet in a real browser.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { cell, launch, open, run, serve } from "./browser.mjs";
+import { test } from "node:test";
+import { browser, cell, open, prepare, run, serve, site } from "./browser.mjs";
 import { firstPage } from "./weight.mjs";
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const LONG = "outcome(Domineering(9, 9))";
 
-let browser;
-let site;
-before(async () => {
-  [browser, site] = await Promise.all([launch(), serve()]);
-});
-after(async () => {
-  await browser.close();
-  await site.close();
-});
+prepare();
 
 /** A worksheet with one empty cell. */
 async function empty(options = {}, url = site.url) {
