@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
@@ -176,10 +176,10 @@ impl Handle {
         turned: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let op = operator(&OPERATIONS, op)?;
-        let (engine, value) = with_other(slf, other, |host, one, other| match turned {
-            true => ops::binary(host, op, other, one),
-            false => ops::binary(host, op, one, other),
-        })?;
+        let (engine, one, other) = together(slf, other)?;
+        let (first, second) = if turned { (other, one) } else { (one, other) };
+        let compute = |host: &mut dyn Host| ops::binary(host, op, &first, &second);
+        let value = engine.get().compute(slf.py(), Limits::around(), compute)?;
         to_python(&engine, &value, true)
     }
 
@@ -193,24 +193,15 @@ impl Handle {
     /// their values.
     fn _compare(slf: &Bound<'_, Self>, op: &str, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let op = operator(&COMPARISONS, op)?;
-        let holds = |host: &mut dyn Host, one: &Value, other: &Value| match op {
-            CompareOp::In => order::compare(host, op, other, one),
-            _ => order::compare(host, op, one, other),
-        };
-        let (engine, one, other) = match (together(slf, other), other.cast::<Handle>()) {
-            // A position equals itself, whatever its value is.
-            (Ok((_, one, other)), _) if op == CompareOp::Equal && one == other => return Ok(true),
-            (Ok(found), _) => found,
-            (Err(_), Ok(there)) if order::is_gamelike(&there.get().value) => {
-                let engine = slf.get().engine.bind(slf.py()).clone();
-                let value = there.get().ask(slf.py(), plain)?;
-                let home = there.get().engine.bind(slf.py());
-                let other = brought(&engine, home, &value)?;
-                (engine, slf.get().value.clone(), other)
-            }
-            (Err(failed), _) => return Err(failed),
-        };
-        engine.get().compute(slf.py(), Limits::around(), |host| holds(host, &one, &other))
+        let (engine, one, other) =
+            together(slf, other).or_else(|failed| by_value(slf, other, failed))?;
+        // A position equals itself, whatever its value is.
+        if op == CompareOp::Equal && one == other {
+            return Ok(true);
+        }
+        let (first, second) = if op == CompareOp::In { (other, one) } else { (one, other) };
+        let compare = |host: &mut dyn Host| order::compare(host, op, &first, &second);
+        engine.get().compute(slf.py(), Limits::around(), compare)
     }
 
     /// What a set, a map or a board contains; of a map, pairs.
@@ -298,16 +289,26 @@ fn operator<T: Copy>(all: &[(&str, T)], op: &str) -> PyResult<T> {
     found.map(|(_, op)| *op).ok_or_else(|| PyValueError::new_err(format!("no operator is {op:?}")))
 }
 
-/// Asks something about a value and another one, in the session that knows both.
-fn with_other<'py, T: Send>(
+/// A value, and the canonical form of a game of another session, in the session of the first. An exit or an interrupt
+/// is no reason to ask for it.
+fn by_value<'py>(
     one: &Bound<'py, Handle>,
     other: &Bound<'py, PyAny>,
-    ask: impl FnOnce(&mut dyn Host, &Value, &Value) -> Valued<T> + Send,
-) -> PyResult<(Bound<'py, Engine>, T)> {
-    let (engine, one, other) = together(one, other)?;
-    let py = engine.py();
-    let asked = engine.get().compute(py, Limits::around(), |host| ask(host, &one, &other))?;
-    Ok((engine, asked))
+    failed: PyErr,
+) -> PyResult<(Bound<'py, Engine>, Value, Value)> {
+    let py = one.py();
+    match other.cast::<Handle>() {
+        Ok(there)
+            if order::is_gamelike(&there.get().value)
+                && failed.is_instance_of::<PyException>(py) =>
+        {
+            let engine = one.get().engine.bind(py).clone();
+            let value = there.get().ask(py, plain)?;
+            let other = brought(&engine, there.get().engine.bind(py), &value)?;
+            Ok((engine, one.get().value.clone(), other))
+        }
+        _ => Err(failed),
+    }
 }
 
 /// Two values in the session of the first; in that of the second, when only that knows both.

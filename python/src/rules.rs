@@ -133,19 +133,21 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Asks the solver within the limits around; an exception of a function comes first.
+    /// Asks the solver about a position within the limits around; an exception of a function comes first.
     fn ask<T: Send>(
         &self,
-        py: Python<'_>,
-        ask: impl FnOnce(&Solver<Functions>) -> Result<T, Error> + Send,
+        position: &Bound<'_, PyAny>,
+        ask: impl FnOnce(&Solver<Functions>, u32) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
+        let py = position.py();
         let solver = &self.solver;
+        let number = solver.rules().positions.number(position)?;
         let limits = Limits::around();
         let budget = solver.store().budget();
         budget.restart();
         self.engine.get().limit(budget, &limits);
         let watched = watch(budget, limits.deadline);
-        let asked = py.detach(|| ask(solver));
+        let asked = py.detach(|| ask(solver, number));
         drop(watched);
         if let Some(raised) = RAISED.take().or_else(|| solver.rules().raised.lock().take()) {
             return Err(raised);
@@ -166,10 +168,6 @@ impl Rules {
             Ok(Value::of_worth(&store, value))
         })?;
         to_python(engine, &value, true)
-    }
-
-    fn number(&self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
-        self.solver.rules().positions.number(position)
     }
 
     /// Options as Python has them: a position, a game, or a list of these.
@@ -214,10 +212,8 @@ impl Rules {
 
     /// The canonical form of a position.
     fn value<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = position.py();
-        let number = self.number(position)?;
-        let value = self.ask(py, |solver| solver.value(number))?;
-        self.brought(py, value)
+        let value = self.ask(position, |solver, number| solver.value(number))?;
+        self.brought(position.py(), value)
     }
 
     /// Who wins, in normal or in misère play.
@@ -227,20 +223,17 @@ impl Rules {
         position: &Bound<'py, PyAny>,
         misere: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let py = position.py();
-        let number = self.number(position)?;
-        let outcome = self.ask(py, |solver| {
-            if misere { solver.misere().outcome(number) } else { solver.outcome(number) }
+        let outcome = self.ask(position, |solver, number| match misere {
+            true => solver.misere().outcome(number),
+            false => solver.outcome(number),
         })?;
-        to_python(self.engine.bind(py), &Value::Outcome(outcome), false)
+        to_python(self.engine.bind(position.py()), &Value::Outcome(outcome), false)
     }
 
     /// The nimber of a position.
     fn nimber<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = position.py();
-        let number = self.number(position)?;
-        let nimber = self.ask(py, |solver| solver.nimber(number))?;
-        to_python(self.engine.bind(py), &Value::of_loopy_nimber(nimber), false)
+        let nimber = self.ask(position, |solver, number| solver.nimber(number))?;
+        to_python(self.engine.bind(position.py()), &Value::of_loopy_nimber(nimber), false)
     }
 
     /// The moves of a player in a position, or those that win.
@@ -251,16 +244,11 @@ impl Rules {
         player: &str,
         winning: bool,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let py = position.py();
-        let number = self.number(position)?;
         let player = if player == "Left" { Player::Left } else { Player::Right };
-        let moves = self.ask(py, |solver| {
-            if winning {
-                solver.winning_moves(number, player)
-            } else {
-                solver.moves(number, player)
-            }
+        let moves = self.ask(position, |solver, number| match winning {
+            true => solver.winning_moves(number, player),
+            false => solver.moves(number, player),
         })?;
-        self.listed(py, moves)
+        self.listed(position.py(), moves)
     }
 }

@@ -481,8 +481,8 @@ pub(crate) fn builtins_with_types()
 #[pyfunction]
 pub(crate) fn names() -> Vec<(String, &'static str)> {
     let is_constant = |name: &str| {
-        let rows = TOPICS.iter().flat_map(|topic| topic.rows);
-        rows.into_iter().any(|row| row.name == name && row.run.constant().is_some())
+        let place = builtins::find(name);
+        place.is_some_and(|place| builtins::row(place).run.constant().is_some())
     };
     let entries = Session::default().entries().into_iter();
     let kind = |entry: &Entry| match entry.kind {
@@ -490,5 +490,5 @@ pub(crate) fn names() -> Vec<(String, &'static str)> {
         EntryKind::Ruleset => "ruleset",
         _ => "function",
     };
-    entries.map(|entry| (kind(&entry), entry.name)).map(|(kind, name)| (name, kind)).collect()
+    entries.map(|entry| (entry.name.clone(), kind(&entry))).collect()
 }

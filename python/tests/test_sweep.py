@@ -267,6 +267,18 @@ def load(text):
     return names
 
 
+def script(tmp_path, last):
+    """The command of a program of its own that sweeps, with its last line, and its log and folder."""
+    path, log, out = (tmp_path / name for name in ("script.py", "log", "out"))
+    path.write_text(f"{SWEEP}{last}\n", encoding="utf-8")
+    return [sys.executable, str(path), str(log), str(out)], log, out
+
+
+def computed(log):
+    """The items of a sweep that were computed, in order."""
+    return list(map(int, log.read_text(encoding="utf-8").split()))
+
+
 def expected(n):
     return up.eval(f"nimber(Kayles({n}))")
 
@@ -274,73 +286,59 @@ def expected(n):
 @pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
 @pytest.mark.parametrize("seed", range(int(os.environ.get("UPSTAR_TEST_KILLS", "2"))))
 def test_a_worker_that_dies_costs_its_batch_only(client, tmp_path, seed):
-    log, out = str(tmp_path / "log"), str(tmp_path / "out")
+    log, out = tmp_path / "log", tmp_path / "out"
     dice = random.Random(seed)
     client.wait_for_workers(2)
     workers = list(client.run(os.getpid).values())
     timer = threading.Timer(dice.uniform(0.1, 1.5), os.kill, (dice.choice(workers), signal.SIGKILL))
     timer.start()
-    table = load(SWEEP)["run"](log, out, client)
+    table = load(SWEEP)["run"](str(log), out, client)
     timer.join()
     assert list(table.value) == [expected(n) for n in range(150)] and set(table.code) == {""}
-    with open(log, encoding="utf-8") as file:
-        computed = file.read().split()
-    assert set(map(int, computed)) == set(range(150))
+    done = computed(log)
+    assert set(done) == set(range(150))
     # A batch of a fifth of a second, and the one that waits behind it.
-    assert len(computed) - 150 <= 2 * 16
+    assert len(done) - 150 <= 2 * 16
     assert len(pandas.read_parquet(out)) == 150
     client.wait_for_workers(2)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
 def test_a_client_that_dies_goes_on_where_it_was(tmp_path):
-    log, out = str(tmp_path / "log"), str(tmp_path / "out")
-    script = tmp_path / "script.py"
-    script.write_text(SWEEP + "run(sys.argv[1], sys.argv[2])\n", encoding="utf-8")
-    command = [sys.executable, str(script), log, out]
+    command, log, out = script(tmp_path, "run(sys.argv[1], sys.argv[2])")
     first = subprocess.Popen(command)
-    while not list((tmp_path / "out").glob("part-*")):
+    while not list(out.glob("part-*")):
         time.sleep(0.01)
     time.sleep(0.5)
     first.kill()
     first.wait()
     kept = set(pandas.read_parquet(out).n)
     assert 0 < len(kept) < 150
-    with open(log, encoding="utf-8") as file:
-        before = len(file.read().split())
+    before = len(computed(log))
     subprocess.run(command, check=True, timeout=60)
     table = pandas.read_parquet(out).sort_values("n")
     assert list(table.n) == list(range(150))
     assert list(map(int, table.text)) == [expected(n) for n in range(150)]
-    with open(log, encoding="utf-8") as file:
-        again = list(map(int, file.read().split()[before:]))
-    assert sorted(again) == sorted(set(range(150)) - kept)
+    assert sorted(computed(log)[before:]) == sorted(set(range(150)) - kept)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
 def test_two_clients_of_a_folder_compute_nothing_twice(tmp_path):
-    log, out = str(tmp_path / "log"), str(tmp_path / "out")
-    script = tmp_path / "script.py"
-    script.write_text(SWEEP + "print(list(run(sys.argv[1], sys.argv[2]).value))\n", encoding="utf-8")
-    command = [sys.executable, str(script), log, out]
+    command, log, out = script(tmp_path, "print(list(run(sys.argv[1], sys.argv[2]).value))")
     clients = [subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") for _ in range(2)]
     answers = [client.communicate(timeout=120)[0] for client in clients]
     assert answers == [f"{[expected(n) for n in range(150)]}\n"] * 2
     table = pandas.read_parquet(out)
     assert sorted(table.n) == list(range(150))
-    with open(log, encoding="utf-8") as file:
-        assert sorted(map(int, file.read().split())) == list(range(150))
-    assert not list((tmp_path / "out").glob("_claim-*"))
+    assert sorted(computed(log)) == list(range(150))
+    assert not list(out.glob("_claim-*"))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
 def test_a_client_takes_over_what_another_has_left(tmp_path):
-    log, out = str(tmp_path / "log"), str(tmp_path / "out")
-    script = tmp_path / "script.py"
-    script.write_text(SWEEP + "run(sys.argv[1], sys.argv[2])\n", encoding="utf-8")
-    command = [sys.executable, str(script), log, out]
+    command, log, out = script(tmp_path, "run(sys.argv[1], sys.argv[2])")
     first, second = (subprocess.Popen(command) for _ in range(2))
-    while not list((tmp_path / "out").glob("part-*")):
+    while not list(out.glob("part-*")):
         time.sleep(0.01)
     first.kill()
     first.wait()

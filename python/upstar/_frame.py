@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Iterator
 from typing import Any
 
@@ -147,23 +148,23 @@ class ValueArray(ExtensionArray):
         return found[codes]
 
     def __eq__(self, other: Any) -> Any:
-        return self._compared(other, lambda one, two: one == two)
+        return self._compared(other, operator.eq)
 
     def __ne__(self, other: Any) -> Any:
         equal = self.__eq__(other)
         return NotImplemented if equal is NotImplemented else ~equal
 
     def __lt__(self, other: Any) -> Any:
-        return self._compared(other, lambda one, two: one < two)
+        return self._compared(other, operator.lt)
 
     def __le__(self, other: Any) -> Any:
-        return self._compared(other, lambda one, two: one <= two)
+        return self._compared(other, operator.le)
 
     def __gt__(self, other: Any) -> Any:
-        return self._compared(other, lambda one, two: one > two)
+        return self._compared(other, operator.gt)
 
     def __ge__(self, other: Any) -> Any:
-        return self._compared(other, lambda one, two: one >= two)
+        return self._compared(other, operator.ge)
 
     def __arrow_array__(self, type: Any = None) -> Any:
         storage = pyarrow.array(self._texts, type=pyarrow.string())

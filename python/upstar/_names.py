@@ -7,16 +7,14 @@ from typing import Any
 from . import _upstar
 
 
-def _names(kind: str) -> frozenset[str]:
-    return frozenset(name for name, is_kind in _upstar.names() if is_kind == kind)
-
+_KINDS = _upstar.names()
 
 #: The names of the rulesets of the library.
-RULESETS = _names("ruleset")
+RULESETS = frozenset(name for name, kind in _KINDS if kind == "ruleset")
 #: The names of the functions of the language, with those families of rulesets that are written as functions.
-FUNCTIONS = _names("function") | frozenset(name for name in RULESETS if name[0].islower())
+FUNCTIONS = frozenset(name for name, kind in _KINDS if kind == "function" or name in RULESETS and name[0].islower())
 #: The names of its constants.
-CONSTANTS = _names("constant")
+CONSTANTS = frozenset(name for name, kind in _KINDS if kind == "constant")
 
 
 class Methods:

@@ -558,7 +558,7 @@ def restore(text: str, definitions: str, identity: bytes | None) -> Any:
     try:
         value = default()._engine.restored(text, identity)
     except Error:
-        # A name that is not known here, if not a limit, which the next line meets as well.
+        # Some name is not known here. A limit is met again below.
         value = None
     if value is None:
         value = with_definitions(definitions)._engine.restored(text, identity)

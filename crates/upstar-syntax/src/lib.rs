@@ -9,6 +9,7 @@
 
 pub mod ast;
 mod build;
+pub mod certificate;
 pub mod diagnostic;
 mod fault;
 mod format;

@@ -13,31 +13,13 @@ use upstar_reference::play::{Convention, Outcome};
 use upstar_reference::value::{Component, Home, Scope, Value};
 use upstar_reference::{Fault, Player, ruleset};
 use upstar_syntax::ast::{CompareOp, Expr, ExprKind, StatementKind};
+use upstar_syntax::certificate::OF_VALUES;
 use upstar_syntax::diagnostic::Unlimited;
 use upstar_syntax::parse_input;
 use upstar_syntax::source::SourceMap;
 
 use crate::facts::Facts;
 use crate::rules::{Rules, Sum, refused};
-
-/// Questions about the value of a sum: what follows from the canonical form.
-pub(crate) const OF_VALUES: &[&str] = &[
-    "birthday",
-    "canonical",
-    "cool",
-    "is_all_small",
-    "is_infinitesimal",
-    "is_integer",
-    "is_nimber",
-    "is_number",
-    "left_stop",
-    "left_wall",
-    "mean",
-    "right_stop",
-    "right_wall",
-    "stops",
-    "temperature",
-];
 
 /// A question, and what decides play in it.
 pub(crate) struct Question {

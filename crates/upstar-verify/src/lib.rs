@@ -18,12 +18,10 @@ use std::fmt;
 use std::io::BufRead;
 
 use upstar_reference::Fault;
+pub use upstar_syntax::certificate::FIRST_LINE;
 
 use facts::Facts;
 use rules::Rules;
-
-/// The first line of a certificate.
-pub const FIRST_LINE: &str = "upstar certificate 1";
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;

@@ -20,34 +20,13 @@ use upstar_core::{Outcome, Player};
 use self::strategy::Facts;
 use crate::diagnostic::Code;
 use crate::syntax::ast::CompareOp;
+use crate::syntax::certificate::{FIRST_LINE, OF_VALUES};
 use crate::syntax::print::compare_sign;
 use crate::value::host::Host;
 use crate::value::moves::moves;
 use crate::value::{
     Attempt, Fault, Result, Sum, Term, TermKind, Value, goals, nimbers as impartial, worth,
 };
-
-/// The first line of a certificate.
-const FIRST_LINE: &str = "upstar certificate 1";
-
-/// Questions about the value of a sum, which its canonical form answers.
-const OF_VALUES: &[&str] = &[
-    "birthday",
-    "canonical",
-    "cool",
-    "is_all_small",
-    "is_infinitesimal",
-    "is_integer",
-    "is_nimber",
-    "is_number",
-    "left_stop",
-    "left_wall",
-    "mean",
-    "right_stop",
-    "right_wall",
-    "stops",
-    "temperature",
-];
 
 /// A question with its answer.
 #[derive(Debug, Clone)]
