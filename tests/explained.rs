@@ -1,4 +1,4 @@
-//! What explanations of random games state is what the engine computes.
+//! Explanations of random games state what the engine computes.
 
 use std::path::Path;
 

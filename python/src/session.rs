@@ -472,7 +472,7 @@ pub(crate) fn builtins_with_types()
             (param.name, *expected, optional, all)
         });
         let is_function = row.run.constant().is_none();
-        (row.name, is_function.then(|| params.collect()), builtins::result(row), row.summary)
+        (row.name, is_function.then(|| params.collect()), row.gives, row.summary)
     };
     TOPICS.iter().flat_map(|topic| topic.rows).map(typed).collect()
 }

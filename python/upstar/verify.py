@@ -50,12 +50,13 @@ def at_most(g, h):
 
 def simpler(sides):
     """The options without a dominated one, or with a reversible one replaced; None where there is neither."""
+    whole = form(*sides)
     for side, worse in enumerate([at_most, lambda x, y: at_most(y, x)]):
         for x in sides[side]:
             others = sides[side] - {x}
-            answers = [y for y in FORMS[x][1 - side] if worse(y, form(*sides))]
-            if any(worse(x, y) for y in others) or answers:
-                dominated = any(worse(x, y) for y in others)
+            answers = [y for y in FORMS[x][1 - side] if worse(y, whole)]
+            dominated = any(worse(x, y) for y in others)
+            if dominated or answers:
                 others = others if dominated else others | FORMS[answers[0]][side]
                 return [others, sides[1]] if side == 0 else [sides[0], others]
 

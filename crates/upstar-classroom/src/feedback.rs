@@ -54,7 +54,7 @@ fn question(page: &mut String, question: &QuestionGrade) {
     let sign = match mark.status {
         Status::Right => "✓",
         Status::Partial => "~",
-        // What cannot be read is open: it counts as not answered, and not as wrong.
+        // Answers that cannot be read are open: they count as not answered, and not as wrong.
         Status::Blank | Status::Unreadable | Status::Refused => "?",
         _ => "✗",
     };

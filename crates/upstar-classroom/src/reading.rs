@@ -91,7 +91,7 @@ pub(super) fn read(
     }
 }
 
-/// An answer as a tree. What does not parse is read as it is written elsewhere, where that has one meaning: `0.75`, `½`, a
+/// An answer as a tree. A text that does not parse is read as people write it elsewhere, where that has one meaning: `0.75`, `½`, a
 /// list without brackets.
 fn parsed<'t>(
     question: &Question,

@@ -104,11 +104,11 @@ pub fn moves_of(store: &Store, moves: &[NamedMove], before: &[Drawn]) -> Result<
 fn fact(host: &mut dyn Host, value: &Value, name: &str) -> Result<Json> {
     let said = if name.is_empty() { value.clone() } else { asked(host, value, name)? };
     let store = host.store();
-    let outside = outside::Outside::new(&store, &said)?;
+    let latex = outside::latex(&store, &said)?;
     Ok(json!({
         "text": show::value(&store, &said)?,
-        "latex": outside.latex,
-        "svg": outside.drawing,
+        "latex": latex.filter(|latex| latex.len() <= outside::MOST_LATEX),
+        "svg": outside::drawing(&store, &said)?,
         "why": match &said {
             Value::Explanation(said) => steps::explanation(&store, said)?,
             _ => Json::Null,

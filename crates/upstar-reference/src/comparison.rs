@@ -20,6 +20,36 @@ fn wrong<T>(kind: Wrong, message: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::wrong(kind, message))
 }
 
+impl Relation {
+    /// How two games compare, by the outcome of their difference; `None` where that is drawn.
+    pub fn of(outcome: Outcome) -> Option<Relation> {
+        match outcome {
+            Outcome::L => Some(Relation::Greater),
+            Outcome::R => Some(Relation::Less),
+            Outcome::P => Some(Relation::Equal),
+            Outcome::N => Some(Relation::Confused),
+            _ => None,
+        }
+    }
+
+    /// Whether an operator states this; `None` for operators that do not ask for an order.
+    pub fn fits(self, op: CompareOp) -> Option<bool> {
+        use Relation::{Confused, Equal, Greater, Less};
+        Some(match op {
+            CompareOp::Equal => self == Equal,
+            CompareOp::NotEqual => self != Equal,
+            CompareOp::Less => self == Less,
+            CompareOp::LessOrEqual => matches!(self, Less | Equal),
+            CompareOp::Greater => self == Greater,
+            CompareOp::GreaterOrEqual => matches!(self, Greater | Equal),
+            CompareOp::Confused => self == Confused,
+            CompareOp::LessOrConfused => matches!(self, Less | Confused),
+            CompareOp::GreaterOrConfused => matches!(self, Greater | Confused),
+            CompareOp::Is | CompareOp::In | CompareOp::NotIn => return None,
+        })
+    }
+}
+
 impl Machine {
     /// A chain of comparisons: all hold.
     ///
@@ -93,15 +123,7 @@ impl Machine {
             _ => {}
         }
         let relation = self.relation(left, right)?;
-        Ok(match op {
-            CompareOp::Less => relation == Relation::Less,
-            CompareOp::LessOrEqual => matches!(relation, Relation::Less | Relation::Equal),
-            CompareOp::Greater => relation == Relation::Greater,
-            CompareOp::GreaterOrEqual => matches!(relation, Relation::Greater | Relation::Equal),
-            CompareOp::Confused => relation == Relation::Confused,
-            CompareOp::LessOrConfused => matches!(relation, Relation::Less | Relation::Confused),
-            _ => matches!(relation, Relation::Greater | Relation::Confused),
-        })
+        Ok(relation.fits(op).expect("the other operators are answered above"))
     }
 
     /// How two numbers, games or texts compare. Of positions, by who wins the difference.
@@ -126,15 +148,9 @@ impl Machine {
                         "games decided by goals or points are not compared",
                     );
                 }
-                match self.play(|play| play.outcome(&difference, Convention::Normal))? {
-                    Outcome::L => Ok(Relation::Greater),
-                    Outcome::R => Ok(Relation::Less),
-                    Outcome::P => Ok(Relation::Equal),
-                    Outcome::N => Ok(Relation::Confused),
-                    _ => {
-                        Err(Fault::undefined("the order of loopy games whose difference is drawn"))
-                    }
-                }
+                let outcome = self.play(|play| play.outcome(&difference, Convention::Normal))?;
+                let drawn = "the order of loopy games whose difference is drawn";
+                Relation::of(outcome).ok_or_else(|| Fault::undefined(drawn))
             }
             (Value::Number(x), _) | (_, Value::Number(x)) if !is_dyadic(x) => {
                 Err(Fault::undefined("the order of games and fractions that are no games"))

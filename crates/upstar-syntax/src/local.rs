@@ -1,6 +1,7 @@
 //! Rules that look at near cells only: their positions are sums of parts, which the text of the rules shows.
 //!
-//! Certificates name a position by its parts. Who makes a certificate and who checks it read these from the same text.
+//! Certificates name a position by its parts. The maker and the checker of a certificate both read the parts from the text
+//! of the rules.
 //!
 //! **Which rules.** Positions are one board; all moves are rewrite rules of one step without runs, borders, conditions,
 //! gains, classes of symbols and cells that may be off the board; some symbol, a *dead* one, fits no cell of any pattern; and play ends for
@@ -18,14 +19,24 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ast::{Alternative, Mover, ParamKind, RemarkKind, Rewrite, RulesetDecl, Turns};
 
-/// A cell of a pattern that is laid on a board: its place, the symbols that it fits, and the replacement as written.
-type Cell = (i64, i64, BTreeSet<char>, String);
+/// A cell of a pattern that is laid on a board: its place, the symbol that it fits, and the symbol that replaces it.
+type Cell = (i64, i64, char, char);
 
 /// A pattern that is laid in a direction, its cells in order; the first row and column are 0.
 type Laid = Vec<Cell>;
 
 /// A board: its rows.
 pub type Rows = Vec<Vec<char>>;
+
+/// The rows of a board as it is written: `..#|...`.
+pub fn rows(text: &str) -> Rows {
+    text.split('|').map(|row| row.chars().collect()).collect()
+}
+
+/// The text of a board.
+pub fn text(rows: &Rows) -> String {
+    rows.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("|")
+}
 
 /// Rules that look at near cells only.
 #[derive(Debug, Clone)]
@@ -107,8 +118,7 @@ impl Local {
             }
         }
         let all: BTreeSet<Laid> = laid.values().flatten().cloned().collect();
-        let live: BTreeSet<char> =
-            all.iter().flatten().flat_map(|cell| cell.2.iter().copied()).collect();
+        let live: BTreeSet<char> = all.iter().flatten().map(|cell| cell.2).collect();
         let dead = alphabet.chars().find(|symbol| !live.contains(symbol))?;
         let keeps = |symmetry: &&Symmetry| {
             let is_of_strips = !is_strip || symmetry[0].0 == 1;
@@ -159,9 +169,9 @@ impl Local {
     fn has_move(&self, cells: &BTreeMap<(i64, i64), char>) -> bool {
         let fits = |laid: &Laid, (row, column): (i64, i64)| {
             let (first_row, first_column) = (laid[0].0, laid[0].1);
-            laid.iter().all(|(down, right, symbols, _)| {
+            laid.iter().all(|(down, right, before, _)| {
                 let place = (row + down - first_row, column + right - first_column);
-                cells.get(&place).is_some_and(|symbol| symbols.contains(symbol))
+                cells.get(&place) == Some(before)
             })
         };
         self.laid.iter().any(|laid| cells.keys().any(|place| fits(laid, *place)))
@@ -185,9 +195,9 @@ impl Local {
 /// Whether a symmetry maps rules to themselves.
 fn maps_to_itself(laid: &BTreeSet<Laid>, symmetry: Symmetry) -> bool {
     laid.iter().all(|one| {
-        let cell = |(row, column, symbols, shown): &Cell| {
-            let (row, column) = turned((*row, *column), symmetry);
-            (row, column, symbols.clone(), shown.clone())
+        let cell = |&(row, column, before, after): &Cell| {
+            let (row, column) = turned((row, column), symmetry);
+            (row, column, before, after)
         };
         laid.contains(&in_order(one.iter().map(cell).collect()))
     })
@@ -234,10 +244,10 @@ fn laid_all(step: &Rewrite, alphabet: &str, is_strip: bool) -> Option<Vec<Laid>>
     let along = |(down, right): (i64, i64)| {
         let mut cells = Vec::new();
         for (row, (line, shown)) in before.iter().zip(&after).enumerate() {
-            for (column, (symbol, shown)) in line.iter().zip(shown).enumerate() {
+            for (column, (before, after)) in line.iter().zip(shown).enumerate() {
                 let (row, column) = (row as i64, column as i64);
                 let place = (row + column * down, column * right);
-                cells.push((place.0, place.1, BTreeSet::from([*symbol]), shown.to_string()));
+                cells.push((place.0, place.1, *before, *after));
             }
         }
         in_order(cells)

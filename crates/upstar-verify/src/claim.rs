@@ -3,8 +3,8 @@
 //! Knows: the questions that can be certified. Must not know: how a fact follows.
 //!
 //! Questions about the value of a sum (`canonical`, `mean`, `left_wall`, ...) are proved by its canonical form G: neither
-//! player wins the difference of the sum and G moving first, and nothing in G is dominated or reversible. What is asked of
-//! G is then calculated by the definition.
+//! player wins the difference of the sum and G moving first, and nothing in G is dominated or reversible. The answer
+//! for G is then calculated by the definition.
 
 use std::collections::BTreeSet;
 
@@ -208,27 +208,10 @@ fn outcome(rules: &Rules, facts: &Facts, sum: &Sum) -> Result<Outcome, Fault> {
 
 /// Whether a comparison holds, by the outcome of the difference.
 fn compares(outcome: Outcome, op: CompareOp) -> Result<bool, Fault> {
-    let relation = match outcome {
-        Outcome::L => Relation::Greater,
-        Outcome::R => Relation::Less,
-        Outcome::P => Relation::Equal,
-        Outcome::N => Relation::Confused,
-        _ => return refused("the difference of these games is drawn"),
+    let Some(relation) = Relation::of(outcome) else {
+        return refused("the difference of these games is drawn");
     };
-    let among = |relations: &[Relation]| Ok(relations.contains(&relation));
-    use Relation::{Confused, Equal, Greater, Less};
-    match op {
-        CompareOp::Equal => among(&[Equal]),
-        CompareOp::NotEqual => among(&[Less, Greater, Confused]),
-        CompareOp::Less => among(&[Less]),
-        CompareOp::LessOrEqual => among(&[Less, Equal]),
-        CompareOp::Greater => among(&[Greater]),
-        CompareOp::GreaterOrEqual => among(&[Greater, Equal]),
-        CompareOp::Confused => among(&[Confused]),
-        CompareOp::LessOrConfused => among(&[Less, Confused]),
-        CompareOp::GreaterOrConfused => among(&[Greater, Confused]),
-        CompareOp::Is | CompareOp::In | CompareOp::NotIn => refused("this is no order of games"),
-    }
+    relation.fits(op).map_or_else(|| refused("this is no order of games"), Ok)
 }
 
 /// Checks that a list has exactly the moves after which the player who made them wins. The moves are those of the rules,

@@ -173,7 +173,7 @@ impl Facts {
             || self.end(rules, sum, player)? == Some(Ending::Won(player)))
     }
 
-    /// How play is over before the player moves. Only where a fact is of no help is this asked.
+    /// How play is over before the player moves. It is computed only where no fact helps.
     fn end(&self, rules: &Rules, sum: &Sum, player: Player) -> Result<Option<Ending>, Fault> {
         let moves = self.moves(rules, sum, player)?;
         rules.over(sum, player, &moves, self.convention)
@@ -246,8 +246,11 @@ impl Facts {
     fn holds_first(&self, rules: &Rules, sum: &Sum, player: Player) -> Result<bool, Fault> {
         let is_known = self.holds[side(player)].contains(sum.text.as_str())
             || self.wins[side(player)].contains(sum.text.as_str());
+        if is_known {
+            return Ok(true);
+        }
         let end = self.end(rules, sum, player)?;
-        Ok(is_known || end.is_some_and(|end| end != Ending::Won(player.opponent())))
+        Ok(end.is_some_and(|end| end != Ending::Won(player.opponent())))
     }
 
     /// Whether a player does not lose when the other one is to move.
@@ -257,7 +260,7 @@ impl Facts {
             .is_ok_and(|needed| needed.iter().all(|sum| self.holds[side(player)].contains(sum))))
     }
 
-    /// Who wins when a player moves first; no one when both hold. All that is known by facts.
+    /// Who wins when a player moves first; no one when both hold. Only facts are used.
     pub(crate) fn winner(
         &self,
         rules: &Rules,

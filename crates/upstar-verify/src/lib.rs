@@ -85,7 +85,7 @@ impl Default for Limits {
     }
 }
 
-/// Checks a certificate. `report` is told how far it is, and whether to go on is what it answers.
+/// Checks a certificate. `report` is told how far the check is, and returns whether to go on.
 ///
 /// ```
 /// let certificate = "upstar certificate 1\n\

@@ -5,7 +5,7 @@
 //! A sum is kept in a normal form. In normal play a position with `parts` is these parts, as the language defines; where
 //! a fact says so, a position is the parts that its rules show, and a component is its value; and brackets are added up.
 //! None of this changes who wins (Siegel, *Combinatorial Game Theory*, II.1). The order of summands does not matter.
-//!  Positions are numbered anew for each line, so that nothing grows with the work.
+//! Positions are numbered anew for each line, so that nothing grows with the work.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,7 +14,7 @@ use upstar_reference::play::{Convention, Ending};
 use upstar_reference::steps::deep;
 use upstar_reference::value::{Component, Home, Scope, Value};
 use upstar_reference::{Fault, Player, Session, Wrong};
-use upstar_syntax::local::{Local, Rows};
+use upstar_syntax::local::{self, Local};
 
 /// A sum in normal form with its text, which is the same for equal sums.
 #[derive(Debug, Clone)]
@@ -223,12 +223,10 @@ impl Rules {
             return itself();
         };
         let machine = self.session.machine()?;
-        let rows: Rows = board.to_string().split('|').map(|row| row.chars().collect()).collect();
         let mut parts = Vec::new();
-        for rows in local.parts(&rows) {
+        for rows in local.parts(&local::rows(&board.to_string())) {
             machine.steps.take(rows.len() as u64)?;
-            let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
-            let state = vec![Value::text(rows.join("|"))];
+            let state = vec![Value::text(local::text(&rows))];
             let part = machine.position(&position.ruleset, state)?;
             parts.extend(machine.components(&part)?.into_iter().map(|part| (part, is_negative)));
         }

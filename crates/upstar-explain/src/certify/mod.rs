@@ -15,7 +15,7 @@ mod text;
 
 use std::sync::Arc;
 
-use upstar_core::{Outcome, Player};
+use upstar_core::{Comparison, Outcome, Player};
 
 use self::strategy::Facts;
 use crate::diagnostic::Code;
@@ -25,7 +25,8 @@ use crate::syntax::print::compare_sign;
 use crate::value::host::Host;
 use crate::value::moves::moves;
 use crate::value::{
-    Attempt, Fault, Result, Sum, Term, TermKind, Value, goals, nimbers as impartial, worth,
+    Attempt, Fault, Result, Sum, Term, TermKind, Value, goals, nimbers as impartial, order, terms,
+    worth,
 };
 
 /// A question with its answer.
@@ -49,14 +50,14 @@ pub fn certify(host: &mut dyn Host, answered: &Answered) -> Attempt<String> {
     };
     let mut certificate = format!("{FIRST_LINE}\n");
     for line in host.program(&games)?.lines() {
-        certificate += &text::fields(&["rules", line])?;
+        certificate += &text::line(&["rules", line])?;
     }
-    certificate += &text::fields(&["question", &question])?;
-    certificate += &text::fields(&["claim", &claim])?;
-    certificate += &facts.normal.lines;
-    certificate += &facts.lines;
-    let count = facts.normal.count + facts.count;
-    certificate += &text::fields(&["end", &count.to_string()])?;
+    certificate += &text::line(&["question", &question])?;
+    certificate += &text::line(&["claim", &claim])?;
+    certificate += &facts.normal.lines.text;
+    certificate += &facts.lines.text;
+    let count = facts.normal.lines.count + facts.lines.count;
+    certificate += &text::line(&["end", &count.to_string()])?;
     Ok(certificate)
 }
 
@@ -121,11 +122,11 @@ fn comparison(host: &mut dyn Host, left: &Value, op: CompareOp, right: &Value) -
     goals::refuse_sum(&difference)?;
     let mut facts = Facts::default();
     let outcome = outcome(host, &mut facts, &difference)?;
-    let (less, equal, greater, confused) = match outcome {
-        Outcome::R => (true, false, false, false),
-        Outcome::P => (false, true, false, false),
-        Outcome::L => (false, false, true, false),
-        Outcome::N => (false, false, false, true),
+    let relation = match outcome {
+        Outcome::R => Comparison::Less,
+        Outcome::P => Comparison::Equal,
+        Outcome::L => Comparison::Greater,
+        Outcome::N => Comparison::Confused,
         _ => {
             let fault = Fault::new(
                 Code::Loopy,
@@ -134,18 +135,7 @@ fn comparison(host: &mut dyn Host, left: &Value, op: CompareOp, right: &Value) -
             return Err(fault.into());
         }
     };
-    let holds = match op {
-        CompareOp::Equal => equal,
-        CompareOp::NotEqual => !equal,
-        CompareOp::Less => less,
-        CompareOp::LessOrEqual => less || equal,
-        CompareOp::Greater => greater,
-        CompareOp::GreaterOrEqual => greater || equal,
-        CompareOp::Confused => confused,
-        CompareOp::LessOrConfused => less || confused,
-        CompareOp::GreaterOrConfused => greater || confused,
-        Is | In | NotIn => false,
-    };
+    let holds = order::fits(op, relation);
     let question = text::question(host, left)? + compare_sign(op) + &text::question(host, right)?;
     Ok((question, holds.to_string(), vec![left.clone(), right.clone()], facts))
 }
@@ -208,18 +198,13 @@ fn form(host: &mut dyn Host, facts: &mut Facts, game: &Value) -> Attempt<()> {
         facts.loses(host, &difference, first)?;
     }
     let form = text::game(&host.store(), form)?;
-    facts.line(&["form", &form])
+    Ok(facts.lines.add(&["form", &form])?)
 }
 
 /// The summands of a sum as it stands: equal ones of different signs do not cancel.
 fn terms(host: &mut dyn Host, value: &Value, negated: bool) -> Attempt<Vec<Term>> {
-    let with_sign =
-        |term: &Term| Term { negated: term.negated != negated, kind: term.kind.clone() };
     Ok(match value {
-        Value::Position(position) => {
-            vec![Term { negated, kind: TermKind::Position(position.clone()) }]
-        }
-        Value::Sum(sum) => sum.terms().iter().map(with_sign).collect(),
+        Value::Position(_) | Value::Sum(_) => terms::terms(&host.store(), value, negated)?,
         other => vec![Term { negated, kind: TermKind::Game(worth::game(host, other)?) }],
     })
 }

@@ -45,14 +45,14 @@ pub(super) fn prove(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> At
             Task::Write { text, nimber, to, others } => {
                 for (one, by) in others {
                     if facts.others.insert((one.text.clone(), nimber)) {
-                        facts.line(&["not", &one.text, &nimber.to_string(), &by.text])?;
+                        facts.lines.add(&["not", &one.text, &nimber.to_string(), &by.text])?;
                     }
                 }
                 if facts.nimbers.insert(text.clone()) {
                     let nimber = nimber.to_string();
                     let mut fields = vec!["nimber", text.as_str(), nimber.as_str()];
                     fields.extend(to.iter().map(String::as_str));
-                    facts.line(&fields)?;
+                    facts.lines.add(&fields)?;
                 }
             }
         }

@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use upstar_core::{Game, Player};
 
-use super::text;
-use crate::syntax::local::{Local, Rows};
+use super::text::{self, Lines};
+use crate::syntax::local::{self, Local, Rows};
 use crate::value::host::Host;
 use crate::value::moves::moves;
 use crate::value::{Attempt, NoAnswer, Position, Ruleset, Sum, Term, TermKind, Value};
@@ -31,10 +31,8 @@ enum Part {
 /// Names of positions, with the facts on which they rest.
 #[derive(Debug, Default)]
 pub(super) struct Normal {
-    /// The lines of these facts.
-    pub(super) lines: String,
-    /// How many there are.
-    pub(super) count: u64,
+    /// These facts.
+    pub(super) lines: Lines,
     /// Rulesets by their numbers; none where the rules show no parts.
     local: HashMap<u32, Option<Local>>,
     parts: HashMap<Arc<Position>, Vec<Part>>,
@@ -78,16 +76,10 @@ impl Normal {
         let local = if is_plain { Local::of(&ruleset.tree.declared) } else { None };
         let is_local = local.is_some();
         if is_local {
-            self.line(&["local", &ruleset.tree.name.text])?;
+            self.lines.add(&["local", &ruleset.tree.name.text])?;
         }
         self.local.insert(ruleset.id, local);
         Ok(is_local)
-    }
-
-    fn line(&mut self, fields: &[&str]) -> Attempt<()> {
-        self.lines += &text::fields(fields)?;
-        self.count += 1;
-        Ok(())
     }
 
     /// A sum with parts for positions. Small parts whose values are not proved are added to those that wait.
@@ -135,6 +127,13 @@ impl Normal {
         Ok(Value::Sum(Arc::new(Sum::new(all)?)))
     }
 
+    /// The parts of a position as its rules show them, with these rules; `None` where they show none.
+    fn shown(&self, position: &Position) -> Option<(&Local, Vec<Rows>)> {
+        let local = self.local.get(&position.ruleset.id)?.as_ref()?;
+        let [Value::Board(cells)] = position.arguments() else { return None };
+        Some((local, local.parts(&local::rows(&cells.text()))))
+    }
+
     /// The parts of a position of local rules.
     fn parts(
         &mut self,
@@ -145,13 +144,9 @@ impl Normal {
         if let Some(known) = self.parts.get(position) {
             return Ok(known.clone());
         }
-        let (Some(Some(local)), [Value::Board(cells)]) =
-            (self.local.get(&position.ruleset.id), position.arguments())
-        else {
+        let Some((local, found)) = self.shown(position) else {
             return Ok(vec![Part::Position(position.clone())]);
         };
-        let rows: Rows = cells.text().split('|').map(|row| row.chars().collect()).collect();
-        let found = local.parts(&rows);
         let sizes: Vec<usize> = found.iter().map(|rows| local.live_cells(rows)).collect();
         let mut parts = Vec::new();
         for (rows, size) in found.iter().zip(sizes) {
@@ -198,7 +193,7 @@ impl Normal {
             if is_ready {
                 let game = host.position_value(&part)?;
                 let fields = [text::sum(host, &value)?, text::game(&host.store(), game)?];
-                self.line(&["value", &fields[0], &fields[1]])?;
+                self.lines.add(&["value", &fields[0], &fields[1]])?;
                 self.proved.insert(part);
                 continue;
             }
@@ -223,10 +218,7 @@ impl Normal {
         position: &Arc<Position>,
         found: &mut Vec<Arc<Position>>,
     ) -> Attempt<()> {
-        let Some(Some(local)) = self.local.get(&position.ruleset.id) else { return Ok(()) };
-        let [Value::Board(cells)] = position.arguments() else { return Ok(()) };
-        let rows: Rows = cells.text().split('|').map(|row| row.chars().collect()).collect();
-        for rows in local.parts(&rows) {
+        for rows in self.shown(position).into_iter().flat_map(|(_, parts)| parts) {
             found.push(made(host, &position.ruleset, &rows)?);
         }
         Ok(())
@@ -241,8 +233,7 @@ fn has_games(sum: &Sum) -> bool {
 
 /// The position of a board.
 fn made(host: &mut dyn Host, ruleset: &Arc<Ruleset>, rows: &Rows) -> Attempt<Arc<Position>> {
-    let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
-    let board = Value::text(rows.join("|"));
+    let board = Value::text(local::text(rows));
     match host.call(&Value::Ruleset(ruleset.clone()), vec![board])? {
         Value::Position(position) => Ok(position),
         other => Err(other.wrong("a position").into()),

@@ -52,7 +52,7 @@ pub(super) fn prove(
                 _ => None,
             };
             fields.extend(to.as_deref());
-            facts.line(&fields)?;
+            facts.lines.add(&fields)?;
         }
     }
     Ok(())

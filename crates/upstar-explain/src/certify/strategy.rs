@@ -11,17 +11,18 @@ use upstar_core::Player;
 use upstar_core::solve::goal::Verdict;
 
 use super::normal::Normal;
+use super::text::Lines;
 use super::{graph, text};
+use crate::explain::moving_first;
 use crate::value::host::Host;
+use crate::value::show::player_name as name;
 use crate::value::{Attempt, Value, goals, moves as options};
 
 /// Facts that were written.
 #[derive(Default)]
 pub(super) struct Facts {
-    /// Their lines.
-    pub(super) lines: String,
-    /// How many there are.
-    pub(super) count: u64,
+    /// The facts about the question.
+    pub(super) lines: Lines,
     /// Positions that a player, who is to move, wins, and does not lose.
     wins: [HashSet<String>; 2],
     holds: [HashSet<String>; 2],
@@ -47,33 +48,11 @@ fn side(player: Player) -> usize {
     usize::from(player == Player::Right)
 }
 
-/// The name of a player in certificates.
-pub(super) fn name(player: Player) -> &'static str {
-    match player {
-        Player::Left => "Left",
-        Player::Right => "Right",
-    }
-}
-
-/// Who wins when a player moves first; `None` for a draw.
+/// Who wins when a player moves first, by the last move or by a goal; `None` for a draw.
 pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Attempt<Option<Player>> {
-    if let Some(position) = goals::position(value) {
-        return Ok(of_verdict(host.goal_winner(position, first)?));
-    }
-    match value {
-        Value::Misere(games) => {
-            let wins = host.misere_wins(games, first)?;
-            Ok(Some(if wins { first } else { first.opponent() }))
-        }
-        other => Ok(host.winner(other, first)?.0),
-    }
-}
-
-fn of_verdict(verdict: Verdict) -> Option<Player> {
-    match verdict {
-        Verdict::Left => Some(Player::Left),
-        Verdict::Right => Some(Player::Right),
-        Verdict::Draw => None,
+    match goals::position(value) {
+        Some(position) => Ok(host.goal_winner(position, first)?.winner()),
+        None => moving_first::winner(host, value, first),
     }
 }
 
@@ -87,7 +66,7 @@ pub(super) fn over(
     if let Some(position) = goals::position(value) {
         return Ok(match host.goal_end(position, mover)? {
             None if moves.is_empty() => Some(None),
-            end => end.map(of_verdict),
+            end => end.map(Verdict::winner),
         });
     }
     Ok(match value {
@@ -97,7 +76,7 @@ pub(super) fn over(
     })
 }
 
-/// Whether it has no positions, in normal play.
+/// Whether a value is a game without positions, in normal play.
 fn is_game(value: &Value) -> bool {
     matches!(value, Value::Number(_) | Value::Game(_))
 }
@@ -123,13 +102,6 @@ impl Facts {
         let mut seen = HashSet::new();
         all.retain(|value| seen.insert(value.clone()));
         Ok(all)
-    }
-
-    /// Writes a fact.
-    pub(super) fn line(&mut self, fields: &[&str]) -> Attempt<()> {
-        self.lines += &text::fields(fields)?;
-        self.count += 1;
-        Ok(())
     }
 
     /// Proves who wins when a player moves first, or that neither does.
@@ -183,7 +155,7 @@ impl Facts {
             return Ok(replies);
         }
         for reply in moves_of_other {
-            // Who wins a game without positions, the definition says.
+            // The definition says who wins a game without positions.
             let is_won = is_game(&reply)
                 || may_win_at_once(&reply) && {
                     let moves = self.moves(host, &reply, player)?;
@@ -228,7 +200,7 @@ impl Facts {
     /// Writes that a player wins by a move, unless that is known.
     pub(super) fn write_win(&mut self, player: Player, sum: String, to: &str) -> Attempt<()> {
         if !self.wins[side(player)].contains(&sum) {
-            self.line(&["win", name(player), &sum, to])?;
+            self.lines.add(&["win", name(player), &sum, to])?;
             self.wins[side(player)].insert(sum);
         }
         Ok(())
@@ -290,7 +262,7 @@ impl Facts {
             }
             let Some(option) = chosen else { return Ok(super::not_certified("no move holds")?) };
             let to = text::sum(host, &option)?;
-            self.line(&["hold", name(player), &sum, &to])?;
+            self.lines.add(&["hold", name(player), &sum, &to])?;
             let answers = self.moves(host, &option, player.opponent())?;
             if over(host, &option, player.opponent(), &answers)?.is_none() {
                 waiting.extend(answers);

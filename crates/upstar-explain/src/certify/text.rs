@@ -11,8 +11,24 @@ use crate::value::{Notation, Result, Term, TermKind, Value, show};
 /// The longest text of a game.
 const LONGEST: usize = 1 << 16;
 
+/// Lines of facts.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    pub(super) text: String,
+    pub(super) count: u64,
+}
+
+impl Lines {
+    /// Adds a fact.
+    pub(super) fn add(&mut self, fields: &[&str]) -> Result<()> {
+        self.text += &line(fields)?;
+        self.count += 1;
+        Ok(())
+    }
+}
+
 /// A line: fields with tabs between them.
-pub(super) fn fields(fields: &[&str]) -> Result<String> {
+pub(super) fn line(fields: &[&str]) -> Result<String> {
     if fields.iter().any(|field| field.contains(['\t', '\n', '\r'])) {
         return not_certified("texts with tabs or ends of lines cannot be certified");
     }

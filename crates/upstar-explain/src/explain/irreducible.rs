@@ -5,9 +5,10 @@
 //! Source: *Winning Ways*, chapter 3; Siegel, *Combinatorial Game Theory*, II.2.
 
 use upstar_core::derive::{Derivation, Sides};
-use upstar_core::{Dyadic, Game, Player, Rational, Store};
+use upstar_core::{Game, Player, Store};
 
 use super::draft::{Draft, Reasons};
+use super::temperature::number;
 use super::words::{beyond, name};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
@@ -54,10 +55,6 @@ pub(super) fn no_number(store: &Store, game: Game) -> Attempt<Option<Step>> {
             .value(number(&right))
     };
     Ok(Some(Step::says(line)))
-}
-
-fn number(x: &Dyadic) -> Value {
-    Value::Number(Rational::from(x))
 }
 
 /// No option is dominated: a player has at most one, or any two are confused.

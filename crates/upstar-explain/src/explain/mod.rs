@@ -18,7 +18,7 @@ mod irreducible;
 mod large_heaps;
 mod loopy_options;
 mod loopy_values;
-mod moving_first;
+pub(crate) mod moving_first;
 mod nimbers;
 mod outcome;
 mod period;

@@ -21,7 +21,7 @@ pub(super) fn both_first(host: &mut dyn Host, value: &Value) -> Attempt<Vec<Draf
 }
 
 /// Returns who wins when a player moves first, in normal or misère play; `None` for a draw.
-pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Attempt<Option<Player>> {
+pub(crate) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Attempt<Option<Player>> {
     match value {
         Value::Misere(games) => {
             let wins = host.misere_wins(games, first)?;

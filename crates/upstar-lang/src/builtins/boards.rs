@@ -35,6 +35,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "rows",
         params: &[param("b")],
+        gives: "an integer",
         summary: "How many rows a board has.",
         examples: &[("rows(Domineering(2, 3))", "2")],
         see_also: &["columns"],
@@ -45,6 +46,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "columns",
         params: &[param("b")],
+        gives: "an integer",
         summary: "How many columns a board has.",
         examples: &[("columns(Domineering(2, 3))", "3")],
         see_also: &["rows"],

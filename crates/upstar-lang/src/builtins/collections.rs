@@ -15,6 +15,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "length",
         params: &[param("xs")],
+        gives: "an integer",
         summary: "How many elements a collection has, or symbols a text.",
         examples: &[("length([1, 2, 3])", "3"), ("length(1..10**20)", "100000000000000000000")],
         run: &unary(|host, xs: Value| length(host, &xs)),
@@ -148,6 +149,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "all",
         params: &[param("xs")],
+        gives: "a truth value",
         summary: "Whether every element of a collection of truth values is true.",
         examples: &[("all([n < 4 for n in 1..3])", "true"), ("all([])", "true")],
         see_also: &["any"],
@@ -159,6 +161,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "any",
         params: &[param("xs")],
+        gives: "a truth value",
         summary: "Whether some element of a collection of truth values is true.",
         examples: &[("any([n > 4 for n in 1..3])", "false")],
         see_also: &["all"],
@@ -170,6 +173,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "text",
         params: &[param("x")],
+        gives: "a text",
         summary: "A value as it prints.",
         examples: &[("text(<0|*>)", "\"↑\"")],
         see_also: &["latex"],
@@ -193,6 +197,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "latex",
         params: &[param("x")],
+        gives: "a text",
         summary: "A value as source for LaTeX, to be put in mathematics.",
         details: "Alone in a statement it shows the source as you paste it into a paper; within \
                   other values it is a text. A table is a `tabular`; a thermograph, `plot(G)`, \

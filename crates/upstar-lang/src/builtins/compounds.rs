@@ -16,6 +16,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "ordinal_sum",
         params: &[param("G"), param("H")],
+        gives: "a game",
         summary: "`G : H`: play in both, but a move in G ends H.",
         details: "It depends on the form of G: the canonical one, unless you give `form(G)` or a \
                   position. Of H only the value counts. For ordinals it is Cantor's sum.",
@@ -35,6 +36,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "subordinate",
         params: &[param("G"), param("H")],
+        gives: "a game",
         summary: "The game X for which `H : X` equals G: what H carries to become G.",
         details: "There is at most one, because different games on one base are different. The canonical form of H is \
                   meant.",
@@ -58,6 +60,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "disjunctive",
         params: &[param("G"), param("H")],
+        gives: "a game",
         summary: "Play in one of them, the same as `G + H`.",
         examples: &[("disjunctive(*, *2)", "*3")],
         see_also: &["diminished_disjunctive", "conjunctive", "selective"],
@@ -69,6 +72,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "diminished_disjunctive",
         params: &[param("G"), param("H")],
+        gives: "a game",
         summary: "Play in one of them; when neither player can move in one, all has ended.",
         details: FORMS,
         examples: &[("diminished_disjunctive(*2, *2)", "*"), ("diminished_disjunctive(*, 0)", "0")],
@@ -84,6 +88,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "conjunctive",
         params: &[param("G"), param("H")],
+        gives: "a game",
         summary: "Play in both at once; when one has ended, so has the compound.",
         details: FORMS,
         examples: &[
@@ -101,6 +106,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "selective",
         params: &[param("G"), param("H")],
+        gives: "a game",
         summary: "Play in one or in both at once.",
         details: FORMS,
         examples: &[
@@ -119,6 +125,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "continued_conjunctive",
         params: &[param("G"), param("H")],
+        gives: "a game",
         summary: "Play in both at once, and in one alone when the other has ended: when neither \
                   player can move there.",
         details: FORMS,
@@ -135,6 +142,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "shortened_selective",
         params: &[param("G"), param("H")],
+        gives: "a game",
         summary: "Play in one or in both at once; when neither player can move in one, all has \
                   ended.",
         details: FORMS,
@@ -151,6 +159,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "sequential",
         params: &[param("G"), param("H")],
+        gives: "a game",
         summary: "Play in G until neither player can move there, and then in H.",
         details: FORMS,
         examples: &[
@@ -168,6 +177,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "conway_product",
         params: &[param("G"), param("H")],
+        gives: "a game",
         summary: "Conway's product; for numbers the usual one.",
         details: "It depends on the forms unless both are numbers: the canonical ones, but `form(G)` \
                   as typed, and a position by its own moves.",

@@ -25,6 +25,7 @@ pub(super) const ROWS: &[Builtin] = &[
             param_of("rows", "a number of rows, or a range"),
             param_of("columns", "a number of columns, or a range"),
         ],
+        gives: "an enumeration",
         summary: "All positions of a ruleset on boards of a size.",
         details: "Every cell shows every symbol of the alphabet. A range of sizes, such as \
                   `boards(R, 1..3, 1..4)`, begins with the fewest cells. A strip has one size, \
@@ -67,6 +68,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "orbit",
         params: &[param("P")],
+        gives: "a list of positions",
         summary: "The positions that turns and mirrors which keep the rules make of one on a board.",
         details: "Each once, P first.",
         examples: &[("orbit(Clobber(\"xo.\"))", "[Clobber(\"xo.\"), Clobber(\".ox\")]")],
@@ -83,6 +85,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "graphs",
         params: &[param_of("n", "the number of vertices")],
+        gives: "an enumeration",
         summary: "All graphs with n vertices, one of each shape: without loops and double edges.",
         details: "Vertices are numbered from 1. There are at most 11.",
         examples: &[
@@ -102,6 +105,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "trees",
         params: &[param_of("n", "the number of vertices")],
+        gives: "an enumeration",
         summary: "All trees with n vertices, one of each shape.",
         details: "Vertices are numbered from 1. There are at most 60.",
         examples: &[("length(trees(11))", "235"), ("trees(3)[1]", "graph(\"1-2, 1-3\")")],
@@ -113,6 +117,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "rooted_trees",
         params: &[param_of("n", "the number of vertices")],
+        gives: "an enumeration",
         summary: "All trees with n vertices of which one is the root, one of each shape.",
         details: "The root is vertex 0, the ground of Hackenbush. There are at most 60 vertices.",
         examples: &[
@@ -127,6 +132,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "permutations",
         params: &[param("xs")],
+        gives: "an enumeration",
         summary: "The elements of a collection in every order, as lists.",
         examples: &[
             (
@@ -145,6 +151,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "subsets",
         params: &[param("xs"), param_of("k", "the size of a subset")],
+        gives: "an enumeration",
         summary: "The subsets of a collection as lists; with k, those with k elements.",
         examples: &[
             ("list(subsets([1, 2, 3]))", "[[], [1], [2], [1, 2], [3], [1, 3], [2, 3], [1, 2, 3]]"),
@@ -164,6 +171,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "product",
         params: &[param("xs"), param("...")],
+        gives: "an enumeration",
         summary: "The tuples with an element of each collection; later ones vary faster.",
         examples: &[
             ("list(product(1..2, [^, v]))", "[(1, ↑), (1, ↓), (2, ↑), (2, ↓)]"),
@@ -181,6 +189,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "partitions",
         params: &[param_of("n", "the number"), param_of("k", "the number of parts")],
+        gives: "an enumeration",
         summary: "The ways to write n as a sum of positive integers; with k, of k of them.",
         details: "Each is a list, in which no part is larger than the one before. n is at most 1000, or 100000 for up \
                   to 10 parts.",

@@ -21,6 +21,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "canonical",
         params: &[param("G")],
+        gives: "a game",
         summary: "The canonical form of a game, position or sum.",
         details: "Dominated options are removed and reversible ones bypassed until none is left. \
                   Two games are equal exactly when their canonical forms are the same.",
@@ -38,6 +39,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "form",
         params: &[param("G")],
+        gives: "a game",
         summary: "A bracket as it was typed, not its canonical form.",
         details: "`birthday`, `left_options`, `followers`, `stop_count`, `is_even`, `is_odd`, \
                   ordinal sums and other compounds use the form of `form(G)`, and the canonical \
@@ -60,6 +62,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "outcome",
         params: &[param("G")],
+        gives: "an outcome",
         summary: "Who wins: `L` Left, `R` Right, `N` the next player, `P` the previous one.",
         details: "Endless play is a draw: `D` when neither player wins, whoever begins. In `N̂` \
                   Left wins moving first, in `P̂` moving second, and the rest is drawn; in `Ň` \
@@ -87,6 +90,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "nimber",
         params: &[param("G")],
+        gives: "an integer",
         summary: "The n for which an impartial game equals *n, by the mex rule.",
         details: "Every impartial game equals a heap of Nim (Sprague 1935, Grundy 1939). If a \
                   game equals no nimber, the error shows where the players' options differ. A \
@@ -108,6 +112,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "grundy",
         params: &[param("G")],
+        gives: "an integer",
         summary: "Another name for `nimber`.",
         examples: &[("grundy(Wythoff(1, 2))", "0")],
         see_also: &["nimber"],
@@ -121,6 +126,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "left_options",
         params: &[param("G")],
+        gives: "a list of games",
         summary: "Left's options in the canonical form; as typed for `form(G)`.",
         details: "For the moves by the rules ask `moves(P, Left)`.",
         examples: &[("left_options(^*)", "[0, *]"), ("left_options(form(<0,1|2>))", "[0, 1]")],
@@ -134,6 +140,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "right_options",
         params: &[param("G")],
+        gives: "a list of games",
         summary: "Right's options in the canonical form; as typed for `form(G)`.",
         details: "For the moves by the rules ask `moves(P, Right)`.",
         examples: &[("right_options(^*)", "[0]"), ("right_options(^^)", "[↑*]")],
@@ -147,6 +154,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "birthday",
         params: &[param("G")],
+        gives: "an integer",
         summary: "The day a game is born: the depth of its canonical form; as typed for `form(G)`.",
         details: "An ordinal is born on its own day, and fractions that are not dyadic on day \
                   `omega`.",
@@ -167,6 +175,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "left_stop",
         params: &[param("G")],
+        gives: "a game",
         summary: "The number at which play stops when Left begins and both play well.",
         details: "In a stopper play may also stop at `on`, `off`, or a number plus `over` or \
                   `under`.",
@@ -186,6 +195,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "right_stop",
         params: &[param("G")],
+        gives: "a game",
         summary: "The number at which play stops when Right begins and both play well.",
         examples: &[("right_stop(<3|1>)", "1"), ("right_stop(<5||3|2>)", "3")],
         see_also: &["left_stop", "stops"],
@@ -198,6 +208,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "stops",
         params: &[param("G")],
+        gives: "a pair of games",
         summary: "The Left stop and the Right stop.",
         examples: &[("stops(<3|1>)", "(3, 1)"), ("stops(1*)", "(1, 1)")],
         see_also: &["left_stop", "right_stop"],
@@ -214,6 +225,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_number",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether the value of a game is a number.",
         examples: &[("is_number(<0|1>)", "true"), ("is_number(^)", "false")],
         see_also: &["is_infinitesimal"],
@@ -228,6 +240,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_integer",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether the value of a game is an integer.",
         examples: &[("is_integer(<1|4>)", "true"), ("is_integer(1/2)", "false")],
         see_also: &["is_number"],
@@ -244,6 +257,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_nimber",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether the value of a game is a nimber; 0 is one.",
         examples: &[("is_nimber(<0,*|0,*>)", "true"), ("is_nimber(^*)", "false")],
         see_also: &["nimber"],
@@ -267,6 +281,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_infinitesimal",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether a game lies between every negative and every positive fraction.",
         details: "A short game does exactly when both stops are 0. 1/omega is infinitesimal, 1/3 \
                   is not.",
@@ -361,10 +376,7 @@ fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> 
 /// For each player the options of a game with their birthdays, or nothing where a game is a number that is not
 /// short: `explain` shows them.
 pub(super) fn birthdays_of_options(host: &mut dyn Host, value: &Value) -> Result<Value> {
-    if let Value::Misere(_) = value {
-        return Ok(Value::Nothing);
-    }
-    if surreal::beyond(value).is_some() {
+    if matches!(value, Value::Misere(_)) || surreal::beyond(value).is_some() {
         return Ok(Value::Nothing);
     }
     let mut sides = Vec::new();

@@ -21,6 +21,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "connects",
         params: &[param("b"), SYMBOL, param("side"), param("side")],
+        gives: "a truth value",
         summary: "Whether cells that show a symbol lead from one side of a board to another.",
         details: "Cells are beside each other along rows and columns. The sides are `\"top\"`, \
                   `\"bottom\"`, `\"left\"` and `\"right\"`. In goals leave out the board: `left \
@@ -40,6 +41,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "hex_connects",
         params: &[param("b"), SYMBOL, param("side"), param("side")],
+        gives: "a truth value",
         summary: "Whether cells that show a symbol lead from one side of a board of Hex to another.",
         details: "As `connects`, but each row is shifted half a cell to the right of the one \
                   above: a cell is also beside the cells above to the right, and below to the \
@@ -59,6 +61,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "line",
         params: &[param("b"), SYMBOL, param_of("k", "the length of a line")],
+        gives: "a truth value",
         summary: "Whether k cells in a straight line show a symbol.",
         details: "Along a row, a column or a diagonal. In goals leave out the board: `left wins \
                   if line(\"x\", 3)`.",

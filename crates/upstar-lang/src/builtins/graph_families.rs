@@ -13,6 +13,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "stalk",
         params: &[param_of("labels", "the labels, as a text, or a number of edges")],
+        gives: "a graph",
         summary: "A path from the ground, vertex 0, with these labels; without labels, of so many edges.",
         examples: &[
             ("stalk(\"bbr\")", "graph(\"0-1:b, 1-2:b, 2-3:r\")"),
@@ -26,6 +27,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "path",
         params: &[param_of("n", "the number of vertices")],
+        gives: "a graph",
         summary: "The path with n vertices.",
         examples: &[("path(3)", "graph(\"1-2, 2-3\")")],
         see_also: &["cycle", "stalk"],
@@ -38,6 +40,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "cycle",
         params: &[param_of("n", "the number of vertices")],
+        gives: "a graph",
         summary: "The cycle with n vertices; with one, a loop.",
         examples: &[("cycle(3)", "graph(\"1-2, 1-3, 2-3\")")],
         see_also: &["path", "clique"],
@@ -50,6 +53,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "clique",
         params: &[param_of("n", "the number of vertices")],
+        gives: "a graph",
         summary: "The complete graph with n vertices.",
         examples: &[("length(edges(clique(5)))", "10")],
         see_also: &["cycle", "grid_graph"],
@@ -62,6 +66,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "grid_graph",
         params: &[param_of("m", "the number of vertices"), param_of("n", "the number of vertices")],
+        gives: "a graph",
         summary: "The graph of an m by n board: cells are vertices, neighbours are joined.",
         details: "Vertices are numbered row by row, from 1.",
         examples: &[("grid_graph(2, 2)", "graph(\"1-2, 1-3, 2-4, 3-4\")")],

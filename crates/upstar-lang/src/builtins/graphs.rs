@@ -18,6 +18,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "graph",
         params: &[param("x")],
+        gives: "a graph",
         summary: "The graph of a position, or the graph that a text or a list of edges describes.",
         details: "In a text an edge is typed `0-1`, with a label `0-1:b`; a vertex alone `4`, with a \
                   label `4=x`. In a list or set these are `(0, 1)`, `(0, 1, \"b\")`, `4` and \
@@ -35,6 +36,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "digraph",
         params: &[param("x")],
+        gives: "a graph",
         summary: "The graph with directed edges that a text or a list of edges describes.",
         details: "In a text an edge is typed `1>2`, with a label `1>2:b`; in a list it is `(1, 2)` or \
                   `(1, 2, \"b\")`.",
@@ -49,6 +51,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "vertices",
         params: &[param("g")],
+        gives: "a list of integers",
         summary: "The vertices of a graph: numbers.",
         details: "The label of a vertex is `g[p]`.",
         examples: &[("vertices(graph(\"1-2, 7\"))", "[1, 2, 7]")],
@@ -156,6 +159,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "degree",
         params: &[param("g"), param("p")],
+        gives: "a game",
         summary: "How many edges lead away from the vertex p of a graph; of a game, its degree of \
                   loopiness.",
         details: "A loop without a direction counts twice. The degree of loopiness of a stopper G \
@@ -236,6 +240,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "connected",
         params: &[param("g"), param_of("p", VERTEX), param_of("q", VERTEX)],
+        gives: "a truth value",
         summary: "Whether a path leads from a vertex of a graph to another, whatever the direction of edges.",
         examples: &[
             ("connected(path(3), 1, 3)", "true"),
@@ -273,6 +278,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_connected",
         params: &[param("g")],
+        gives: "a truth value",
         summary: "Whether a graph is connected: it has one component.",
         examples: &[
             ("is_connected(path(3))", "true"),

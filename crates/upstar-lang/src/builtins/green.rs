@@ -21,6 +21,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "green_value",
         params: &[param("g")],
+        gives: "an integer",
         summary: "The nimber of Green Hackenbush on a graph of any size.",
         details: "The ground is vertex 0, and all edges are green: labelled `g`, or without a \
                   label. The fusion principle makes the vertices of a circuit one, the colon \
@@ -40,6 +41,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "fusion",
         params: &[param("g")],
+        gives: "a graph",
         summary: "The tree that a green picture becomes when all its circuits are fused.",
         details: "Vertices on a common cycle become the one next to the ground, and their edges \
                   loops there. Loops cancel in pairs; the last one is drawn as an edge. So an odd \

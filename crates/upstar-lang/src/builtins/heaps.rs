@@ -72,6 +72,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "heap_code",
         params: &[param("R")],
+        gives: "a text",
         summary: "The code of a ruleset of heaps whose moves take and break.",
         details: "It is found and proved from the expressions of the rules: integer arithmetic in \
                   which heaps are split freely, or into two different heaps. Such a ruleset is \

@@ -20,6 +20,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "div",
         params: &[param("m"), param("n")],
+        gives: "an integer",
         summary: "The integer quotient: the largest integer that is not above m / n.",
         details: "With the remainder `m % n`, which has the sign of n, m is `n * div(m, n) + m % n`.",
         examples: &[("div(7, 2)", "3"), ("div(-7, 2)", "-4"), ("2 * div(-7, 2) + -7 % 2", "-7")],
@@ -38,6 +39,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "isqrt",
         params: &[param("n")],
+        gives: "an integer",
         summary: "The largest integer whose square is not above n.",
         examples: &[("isqrt(99)", "9"), ("isqrt(10**40)", "100000000000000000000")],
         see_also: &["ilog"],
@@ -49,6 +51,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "ilog",
         params: &[param("n"), param("base")],
+        gives: "an integer",
         summary: "The largest k for which base**k is not above n; the base is 2 if it is left out.",
         details: "For n and bases from 1 and from 2 on: no power is below 1, and the powers of 1 are 1.",
         examples: &[("ilog(1000)", "9"), ("ilog(1000, 10)", "3"), ("2**ilog(13)", "8")],
@@ -64,6 +67,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "sign",
         params: &[param("x")],
+        gives: "an integer",
         summary: "1 for a positive number, -1 for a negative one, 0 for 0.",
         details: "Of a game that is no number ask `outcome`: it may be confused with 0.",
         examples: &[("sign(-3/4)", "-1"), ("sign(omega - 5)", "1")],
@@ -85,6 +89,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "numerator",
         params: &[param("x")],
+        gives: "an integer",
         summary: "The numerator of a fraction in lowest terms, which has the sign of the fraction.",
         examples: &[("numerator(6/4)", "3"), ("numerator(-1/3)", "-1")],
         see_also: &["denominator"],
@@ -94,6 +99,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "denominator",
         params: &[param("x")],
+        gives: "an integer",
         summary: "The denominator of a fraction in lowest terms, at least 1.",
         examples: &[("denominator(6/4)", "2"), ("denominator(5)", "1")],
         see_also: &["numerator"],
@@ -103,6 +109,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "gaps",
         params: &[param_of("S", "positive integers")],
+        gives: "a list of integers",
         summary: "The positive integers that are no sums of multiples of those in a collection.",
         details: "There are finitely many when only 1 divides all of S. They are the gaps of the \
                   numerical semigroup that S generates; for two integers a and b, a * b - a - b \
@@ -116,6 +123,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "minimal_generators",
         params: &[param_of("S", "positive integers")],
+        gives: "a list of integers",
         summary: "Those of a collection of positive integers that are no sums of multiples of others.",
         details: "Their sums of multiples are the same as those of S, and no smaller set has these.",
         examples: &[("minimal_generators([10, 4, 6, 9])", "[4, 6, 9]")],
@@ -130,6 +138,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_evil",
         params: &[param("n")],
+        gives: "a truth value",
         summary: "Whether a number has an even number of ones in binary.",
         examples: &[("[n for n in 0..10 if is_evil(n)]", "[0, 3, 5, 6, 9, 10]")],
         see_also: &["is_odious", "nim_sum"],
@@ -141,6 +150,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_odious",
         params: &[param("n")],
+        gives: "a truth value",
         summary: "Whether a number has an odd number of ones in binary.",
         details: "The nimbers of a head in Mock Turtles are the odious numbers.",
         examples: &[
@@ -177,6 +187,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "nim_quotient",
         params: &[param("m"), param("n")],
+        gives: "a game",
         summary: "The number whose nim-product with n is m.",
         details: "Nimbers are a field: there is exactly one for every n but 0.",
         examples: &[("nim_quotient(5, 4)", "14"), ("nim_product(14, 4)", "5")],
@@ -192,6 +203,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "nim_inverse",
         params: &[param("n")],
+        gives: "a game",
         summary: "The number whose nim-product with n is 1.",
         examples: &[("[nim_inverse(n) for n in 1..7]", "[1, 3, 2, 15, 12, 9, 11]")],
         see_also: &["nim_product", "nim_quotient"],
@@ -222,6 +234,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "nim_square_root",
         params: &[param("n")],
+        gives: "a game",
         summary: "The number whose nim-product with itself is n.",
         details: "Each number has exactly one, because in this field `x + x` is 0. Other roots \
                   need not exist among the integers, or be unique: 1 has the cube roots 1, 2 and \

@@ -15,6 +15,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "onside",
         params: &[param("G")],
+        gives: "a game",
         summary: "The onside of a game: its value when Left wins infinite play.",
         details: "A stopper, and so every game that ends, is its own onside. The onside of `S & \
                   T` is S. A side that is no stopper prints as a game with that side.",
@@ -32,6 +33,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "offside",
         params: &[param("G")],
+        gives: "a game",
         summary: "The offside of a game: its value when Right wins infinite play.",
         examples: &[("offside(dud)", "off"), ("offside(over & 0)", "0")],
         see_also: &["onside", "is_stopper_sided"],
@@ -42,6 +44,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_loopy",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether a game equals no game that ends.",
         details: "A bracket with a cycle may equal a game that ends.",
         examples: &[
@@ -57,6 +60,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_stopper",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether a game equals a stopper, a game with no infinite alternating play.",
         details: "Games that end are stoppers. Two stoppers are equal exactly when their \
                   canonical forms are the same.",
@@ -75,6 +79,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_stopper_sided",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether both sides of a game are stoppers.",
         details: "Then the sides are its value, and print as `S & T`. A side that equals no \
                   stopper prints as a bracket that has it.",
@@ -93,6 +98,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "strong_left_stop",
         params: &[param("G")],
+        gives: "a game",
         summary: "The Left stop, in which `over` and `under` are disregarded: a number, `on` or `off`.",
         details: "For games that end it is `left_stop(G)`. Only stoppers have stops; of another \
                   game ask about its sides.",
@@ -109,6 +115,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "strong_right_stop",
         params: &[param("G")],
+        gives: "a game",
         summary: "The Right stop, in which `over` and `under` are disregarded: a number, `on` or `off`.",
         examples: &[("strong_right_stop(over)", "0"), ("strong_right_stop(<3|1>)", "1")],
         see_also: &["strong_left_stop", "right_stop", "onside"],
@@ -119,6 +126,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "variety",
         params: &[param("G")],
+        gives: "a game",
         summary: "The variety of a stopper: what it has besides its degree.",
         details: "With the degree d of G, it is the upsum of G with the downsum of -G and -d. \
                   There is none where d is no idempotent, or the players do not agree on it.",
@@ -137,6 +145,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "upsum",
         params: &[param("G"), param("H")],
+        gives: "a game",
         summary: "The onside of a sum.",
         details: "The sum of two stoppers need not be a stopper; its sides often are.",
         examples: &[("upsum(on, off)", "on"), ("upsum(over, under)", "over")],
@@ -148,6 +157,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "downsum",
         params: &[param("G"), param("H")],
+        gives: "a game",
         summary: "The offside of a sum.",
         examples: &[("downsum(on, off)", "off"), ("downsum(over, under)", "under")],
         see_also: &["upsum", "offside"],

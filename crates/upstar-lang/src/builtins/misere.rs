@@ -62,6 +62,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_tame",
         params: &[param("P")],
+        gives: "a truth value",
         summary: "Whether an impartial game is tame in misère play: a sum of tame games is played \
                   like Nim.",
         details: "Its canonical form and all followers have a genus that positions of Nim have: \
@@ -79,6 +80,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_wild",
         params: &[param("P")],
+        gives: "a truth value",
         summary: "Whether an impartial game is not tame in misère play.",
         examples: &[("is_wild(Kayles(5))", "true")],
         see_also: &["is_tame"],

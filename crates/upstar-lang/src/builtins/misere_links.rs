@@ -39,6 +39,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_linked",
         params: &[param("P"), param("Q")],
+        gives: "a truth value",
         summary: "Whether there is a game with which both P and Q are won by the previous player in misère play.",
         details: "There is one unless one of the two equals an option of the other.",
         examples: &[("is_linked(Nim(2, 2), 0)", "true"), ("is_linked(*3, *2)", "false")],
@@ -134,6 +135,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_misere_prime",
         params: &[param("P")],
+        gives: "a truth value",
         summary: "Whether a game in misère play has no parts but 0, `*`, itself and itself plus `*`, and is neither 0 nor `*`.",
         examples: &[
             ("is_misere_prime(*2)", "true"),
@@ -178,6 +180,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_restive",
         params: &[param("P")],
+        gives: "a truth value",
         summary: "Whether an impartial game is restive in misère play: wild, with tame options only, and of nimber 0 or 1 \
                   in normal play.",
         details: "The simplest form is meant. Two copies of one are tame, with the genus 0⁰² of two heaps of 2.",
@@ -195,6 +198,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_restless",
         params: &[param("P")],
+        gives: "a truth value",
         summary: "Whether an impartial game is restless in misère play: wild, with tame options only, and of misère \
                   Grundy value 0 or 1.",
         examples: &[
@@ -211,6 +215,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_half_tame",
         params: &[param("P")],
+        gives: "a truth value",
         summary: "Whether the sum of two copies of an impartial game is tame in misère play.",
         examples: &[("is_half_tame(Nim(5))", "true"), ("is_half_tame(Kayles(5))", "false")],
         see_also: &["is_tame"],

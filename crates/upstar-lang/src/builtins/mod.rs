@@ -21,6 +21,8 @@ mod exploring;
 mod fast;
 mod forms;
 mod games;
+#[cfg(test)]
+mod gives_tests;
 pub mod glossary;
 mod goals;
 mod graph_families;
@@ -40,7 +42,6 @@ mod playing;
 mod points;
 mod quotients;
 mod remoteness;
-mod results;
 mod rulesets;
 mod shapes;
 mod sort;
@@ -59,7 +60,6 @@ pub use enumerations::SMALL_SUBSET;
 pub use explain::{explained, no_question};
 pub use fast::Fast;
 pub use intrinsic::{Attribute, Intrinsic};
-pub use results::result;
 pub use typed::{Param, Presence, Run};
 
 use rustc_hash::FxHashMap;
@@ -79,6 +79,10 @@ pub struct Builtin {
     pub name: &'static str,
     /// Its parameters; [`Builtin::run`] says which may be left out.
     pub params: &'static [Param],
+    /// What it gives, with an article; "a value" where that may be of any type. Programs that check types read it, such as
+    /// stubs for Python. A nimber counts as an integer, although positions with entailing moves may be loony, and
+    /// so does a birthday, although that of a surreal number may be infinite.
+    pub gives: &'static str,
     /// Summary of one line.
     pub summary: &'static str,
     /// The rest of its page, in Markdown.
@@ -109,6 +113,7 @@ pub struct Builtin {
 const ROW: Builtin = Builtin {
     name: "",
     params: &[],
+    gives: "a value",
     summary: "",
     details: "",
     examples: &[],

@@ -15,6 +15,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "abs",
         params: &[param("x")],
+        gives: "a number",
         summary: "A number without its sign.",
         examples: &[("abs(-3/4)", "3/4")],
         see_also: &["min", "max"],
@@ -28,6 +29,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "floor",
         params: &[param("x")],
+        gives: "an integer",
         summary: "The largest integer that is not above a number.",
         examples: &[("floor(-3/4)", "-1")],
         see_also: &["ceil"],
@@ -39,6 +41,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "ceil",
         params: &[param("x")],
+        gives: "an integer",
         summary: "The smallest integer that is not below a number.",
         examples: &[("ceil(5/2)", "3")],
         see_also: &["floor"],
@@ -49,6 +52,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "gcd",
         params: &[param("m"), param("...")],
+        gives: "an integer",
         summary: "The greatest common divisor of some integers, or of those in a collection.",
         details: "That of none is 0.",
         examples: &[("gcd(12, 18)", "6"), ("gcd([6, 10, 15])", "1")],
@@ -87,6 +91,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "nim_sum",
         params: &[param("m"), param("n"), param("...")],
+        gives: "a game",
         summary: "The sum of integers in binary without carrying; also of ordinals.",
         details: "Infinite ordinals are added by their normal forms: coefficients of equal powers \
                   of omega in binary without carrying.",
@@ -110,6 +115,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "nim_product",
         params: &[param("m"), param("n"), param("...")],
+        gives: "a game",
         summary: "The product of integers in the field of nimbers, of any size.",
         details: "Ordinals below omega**3 are a field too, in which the cube of omega is 2.",
         examples: &[
@@ -132,6 +138,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "mex",
         params: &[param("xs")],
+        gives: "an integer",
         summary: "The least of 0, 1, 2, ... that is not in a collection.",
         examples: &[("mex([0, 1, 3])", "2"), ("mex([])", "0")],
         see_also: &["nimber", "nim_sum"],

@@ -38,6 +38,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "ordinal_product",
         params: &[param("a"), param("b")],
+        gives: "a game",
         summary: "Cantor's product of ordinals: a, repeated b times. Of games, an ordinal sum of copies of a, one on the \
                   other, for each move of b.",
         details: "It does not commute; the natural product `a * b` does. For short games in \
@@ -67,6 +68,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "ordinal_power",
         params: &[param("a"), param("b")],
+        gives: "a game",
         summary: "Cantor's power of ordinals: the product of b factors a.",
         details: "For the powers of omega it is `omega**b`.",
         examples: &[

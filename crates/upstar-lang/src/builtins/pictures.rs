@@ -43,6 +43,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "plot",
         params: &[param("G")],
+        gives: "a picture",
         summary: "The picture of a thermograph.",
         details: "Values increase to the left, temperatures upwards. The left wall is blue, the \
                   right wall red. All numbers on the axes are exact.",
@@ -65,6 +66,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "tree",
         params: &[param("G"), param_of("depth", "the depth")],
+        gives: "a picture",
         summary: "The game tree: Left's options slant to the left, Right's to the right.",
         details: "Every game is labelled by its value, a position without one by itself. The \
                   options are those of the canonical form, of `form(G)` as typed, of a position \

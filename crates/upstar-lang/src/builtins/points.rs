@@ -23,6 +23,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "value",
         params: &[param("P"), FIRST],
+        gives: "a game",
         summary: "What Max gets from a position on, in a game about points.",
         details: "Max wants much, and Min, who is Right, wants to give little. The player is the \
                   one who begins; leave it out where the rules say whose turn it is (`turn`). The \
@@ -44,6 +45,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "principal_line",
         params: &[param("P"), FIRST],
+        gives: "a list of positions",
         summary: "A line of best moves to the end of a game about points, or decided by a goal: the \
                   positions moved to.",
         details: "Both players choose the first of their best moves. The player is the one who \
@@ -82,6 +84,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "opponent",
         params: &[param("player")],
+        gives: "a player, `Left` or `Right`",
         summary: "The other player.",
         examples: &[("opponent(Left)", "Right")],
         see_also: &["Left", "Right", "Max", "Min"],

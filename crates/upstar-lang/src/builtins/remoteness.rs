@@ -26,6 +26,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "remoteness",
         params: &[param("G"), param("player")],
+        gives: "a game",
         summary: "How many moves play lasts when the winner wants to win soon, the loser to lose \
                   late.",
         details: "An even number means that the player to move loses. A conjunctive compound, in \
@@ -48,6 +49,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "misere_remoteness",
         params: &[param("G"), param("player")],
+        gives: "an integer",
         summary: "The remoteness when the player who cannot move wins.",
         details: "An even number means that the player to move wins.",
         examples: &[(
@@ -65,6 +67,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "suspense",
         params: &[param("G")],
+        gives: "an integer",
         summary: "How many moves play lasts when the winner wants to win late, the loser to lose \
                   soon.",
         details: "An even number means that the player to move loses. A continued conjunctive \
@@ -84,6 +87,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "misere_suspense",
         params: &[param("G")],
+        gives: "an integer",
         summary: "The suspense when the player who cannot move wins.",
         details: "An even number means that the player to move wins.",
         examples: &[(
@@ -98,6 +102,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "compound_outcome",
         params: &[param("how"), param("Gs")],
+        gives: "an outcome",
         summary: "Who wins a compound of any number of impartial games.",
         details: WAYS,
         examples: &[
@@ -116,6 +121,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "misere_compound_outcome",
         params: &[param("how"), param("Gs")],
+        gives: "an outcome",
         summary: "Who wins a compound when the player who cannot move wins.",
         details: "For all compounds but disjunctive ones, the components can be looked at one by \
                   one.",

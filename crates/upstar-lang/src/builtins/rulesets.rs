@@ -68,6 +68,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_function",
         params: &[param("f"), param_of("n", "the number of arguments")],
+        gives: "a truth value",
         summary: "Whether something is a function, and takes n arguments.",
         details: "Functions of the language are functions too; rulesets are not. Use it in \
                   `check` for a parameter that is a function.",
@@ -94,6 +95,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_game",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether something is a game with moves: a value, a position, or a sum of these.",
         details: "Fractions such as 1/3 are no games, and games in misère play have no values. \
                   Use it in `check` where positions are those of other rulesets.",

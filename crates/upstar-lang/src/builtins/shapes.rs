@@ -14,6 +14,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_number_tiny",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether a game is a number plus tiny-H or miny-H, for a positive H.",
         examples: &[
             ("is_number_tiny(3 + tiny(2))", "true"),
@@ -35,6 +36,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_plumtree",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether the only cycles in the simplest form of a stopper are passes.",
         details: "Every game that ends is one. A game that equals no stopper has no simplest form \
                   to ask about.",
@@ -58,6 +60,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "upsum_variety",
         params: &[param("G"), param("d")],
+        gives: "a game",
         summary: "The upsum variety of a stopper for an idempotent d: the upsum of G with the downsum of -G and -d.",
         details: "Without d the degree of G is meant. When the downsum variety is the same, it is the `variety` of G.",
         examples: &[
@@ -75,6 +78,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "downsum_variety",
         params: &[param("G"), param("d")],
+        gives: "a game",
         summary: "The downsum variety of a stopper for an idempotent d: the downsum of G with the upsum of -G and d.",
         details: "Without d the degree of G is meant.",
         examples: &[("downsum_variety(over)", "over"), ("downsum_variety(^, over)", "over")],

@@ -16,6 +16,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_all_small",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether in every follower both players can move, or neither.",
         examples: &[("is_all_small(^*)", "true"), ("is_all_small(tiny(1))", "false")],
         see_also: &["is_infinitesimal"],
@@ -30,6 +31,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_numberish",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether a game is a number plus an infinitesimal.",
         examples: &[("is_numberish(1*)", "true"), ("is_numberish(<1|0>)", "false")],
         see_also: &["is_number", "is_infinitesimal"],
@@ -40,6 +42,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "reduced",
         params: &[param("G")],
+        gives: "a game",
         summary: "The reduced canonical form: the simplest game that differs by an infinitesimal.",
         examples: &[("reduced(2^*)", "2"), ("reduced(<1*|-1>)", "±1")],
         see_also: &["canonical"],
@@ -51,6 +54,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "incentives",
         params: &[param("G")],
+        gives: "a list of games",
         summary: "What each move gains: G^L - G and G - G^R, the dominated ones left out.",
         examples: &[("incentives(<3|1>)", "[<2|0>]"), ("incentives(*)", "[*]")],
         see_also: &["left_incentives", "right_incentives"],
@@ -62,6 +66,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "left_incentives",
         params: &[param("G")],
+        gives: "a list of games",
         summary: "What each of Left's moves gains, the dominated ones left out.",
         examples: &[("left_incentives(1)", "[-1]")],
         see_also: &["incentives"],
@@ -73,6 +78,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "right_incentives",
         params: &[param("G")],
+        gives: "a list of games",
         summary: "What each of Right's moves gains, the dominated ones left out.",
         examples: &[("right_incentives(1)", "[]")],
         see_also: &["incentives"],
@@ -104,6 +110,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "stop_count",
         params: &[param("G")],
+        gives: "an integer",
         summary: "How many lines of play lead from a game to a number, in turn or not.",
         details: "In the canonical form; as typed for `form(G)`.",
         examples: &[
@@ -124,6 +131,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "far_star",
         params: &[param("G")],
+        gives: "an integer",
         summary: "The least n such that *n and all larger nimbers are no followers of a game.",
         details: "They all compare alike with it.",
         examples: &[("far_star(^*3)", "3"), ("far_star(*2)", "3"), ("far_star(1)", "1")],
@@ -138,6 +146,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_even",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether every line of play in the canonical form has an even number of moves.",
         details: "In the form as typed for `form(G)`.",
         examples: &[
@@ -155,6 +164,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_odd",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether every line of play in the canonical form has an odd number of moves.",
         details: "In the form as typed for `form(G)`.",
         examples: &[("is_odd(*)", "true"), ("is_odd(^)", "false")],
@@ -168,6 +178,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "atomic_weight",
         params: &[param("G")],
+        gives: "a game",
         summary: "How many ups a game is worth, remote stars aside.",
         details: "Every all-small game has one, and some other infinitesimals. For the rest it is \
                   an error.",
@@ -186,6 +197,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_atomic",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether a game has an atomic weight.",
         details: "The atomic weight of G is the game w for which G and w times up have the same \
                   outcome in every company that contains a remote star. Every all-small game is \
@@ -226,6 +238,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "companion",
         params: &[param("G")],
+        gives: "a game",
         summary: "The image of a game under the one symmetry, besides the identity, of the games \
                   born by a day.",
         details: "It exchanges 0 and *, and keeps the order and, from day 1 on, the birthday. Its \
@@ -241,6 +254,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "day",
         params: &[DAY],
+        gives: "a list of games",
         summary: "All values born by day n, for n up to 3.",
         details: "There are 1, 4, 22 and 1474 of them. Numbers come first, then nimbers, ups, and \
                   the rest.",
@@ -257,6 +271,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "join",
         params: &[param("G"), param("H"), DAY],
+        gives: "a game",
         summary: "The least game born by day n that is at least G and H.",
         details: "G and H are born by day n.",
         examples: &[("join(0, *, 1)", "1"), ("join(^, *, 2)", "1/2")],
@@ -269,6 +284,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "meet",
         params: &[param("G"), param("H"), DAY],
+        gives: "a game",
         summary: "The greatest game born by day n that is at most G and H.",
         details: "G and H are born by day n.",
         examples: &[("meet(0, *, 1)", "-1")],

@@ -13,6 +13,7 @@ use crate::value::{Fault, Grid, Map, Notation, Result, Value, View, show};
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "table",
     params: &[param("rows"), param("header"), param("columns")],
+    gives: "a picture",
     summary: "A table of values, drawn at the prompt.",
     details: "The rows are a list of lists. In a map every key stands before its row, after a \
               line. The header stands above the columns. `table(f, rows, columns)` is the table \

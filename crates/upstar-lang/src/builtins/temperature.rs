@@ -16,6 +16,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "mean",
         params: &[param("G"), KOMASTER],
+        gives: "a number",
         summary: "The mean value: what many copies of a game are worth, for each of them.",
         details: "Of a game or a thermograph. For a loopy game it is where the mast of its \
                   thermograph stands; for a ko, by the rule of ko, with the player who has more \
@@ -39,6 +40,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "temperature",
         params: &[param("G"), KOMASTER],
+        gives: "a number",
         summary: "How much a move is worth: where the mast of the thermograph begins.",
         details: "Of a game or a thermograph. A number has a negative temperature, -1/2^n when \
                   its denominator is 2^n.",
@@ -61,6 +63,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "cool",
         params: &[param("G"), param("t")],
+        gives: "a game",
         summary: "A game in which each move costs a tax of t, until neither player wants to move.",
         details: "Any t above -1. Below 0 a move gains, so players move in numbers too, but not \
                   in integers; the canonical form is cooled.",
@@ -82,6 +85,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "freeze",
         params: &[param("G")],
+        gives: "a game",
         summary: "A game cooled by its own temperature.",
         examples: &[("freeze(<3|1>)", "2*"), ("freeze(3)", "3")],
         see_also: &["cool", "temperature"],
@@ -93,6 +97,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "heat",
         params: &[param("G"), param("t")],
+        gives: "a game",
         summary: "A game in which each move, but those in numbers, gains t.",
         details: "Here t may be any game. The canonical form of G is meant.",
         examples: &[("heat(*, 1)", "±1"), ("heat(2*, 1)", "<3|1>"), ("heat(^, 1)", "<1||0|-2>")],
@@ -105,6 +110,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "overheat",
         params: &[param("G"), param("s"), param("t")],
+        gives: "a game",
         summary: "Overheating from s to t: n becomes n copies of s, and each other move gains t.",
         details: "The canonical form of G is meant.",
         examples: &[("overheat(*, 1, 1)", "±1")],
@@ -119,6 +125,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "norton",
         params: &[param("G"), param("U")],
+        gives: "a game",
         summary: "The Norton product of a game and a unit.",
         details: "n becomes n copies of U; each other move gains U and an incentive of U. The \
                   canonical form of G is meant. Books define it for positive U, where it respects \
@@ -140,6 +147,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "confusion_interval",
         params: &[param("G")],
+        gives: "a pair of games",
         summary: "The numbers confused with a game: those x with `low <| x <| high`, as (low, high).",
         details: "They lie between the right and the left stop. An end has a star when the stop \
                   itself is confused with G: x* is confused with x and no other number. So the \
@@ -159,6 +167,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_even_tempered",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether every line of play reaches a number after an even number of moves.",
         details: "A number is even-tempered; so is a game whose options are all odd-tempered. The \
                   canonical form is meant. Most games are neither.",
@@ -175,6 +184,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_odd_tempered",
         params: &[param("G")],
+        gives: "a truth value",
         summary: "Whether every line of play reaches a number after an odd number of moves.",
         details: "A game that is no number is odd-tempered when its options are all \
                   even-tempered. The canonical form is meant.",

@@ -64,6 +64,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "subzero_thermograph",
         params: &[param("G")],
+        gives: "a thermograph",
         summary: "The thermograph of a game from temperature -1 on.",
         details: "Below 0 a move gains, so players move in numbers too, but not in integers: 1/2 \
                   is {0|1}, and the walls from 0 and 1 meet at -1/2 in 1/2. From 0 on it is the \

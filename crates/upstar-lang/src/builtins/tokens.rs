@@ -12,6 +12,7 @@ use crate::value::{Fault, Result, Value, moves};
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "infinity",
     params: &[param("...")],
+    gives: "a game",
     summary: "The value of an impartial game that goes on forever unless a player moves to one of \
               these nimbers. May be typed `∞`.",
     details: "`nimber` answers so for such a position. Beside `*n` it is drawn unless n is among \

@@ -13,6 +13,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "tiny",
         params: &[param("G")],
+        gives: "a game",
         summary: "Tiny-G, the game <0||0|-G>: positive, and smaller than every up.",
         details: "For positive G, and for 0, where it is ↑ itself.",
         examples: &[
@@ -33,6 +34,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "miny",
         params: &[param("G")],
+        gives: "a game",
         summary: "Miny-G, the game <G|0||0>: the negative of tiny-G.",
         details: "For positive G, and for 0, where it is ↓.",
         examples: &[("miny(1/2)", "miny(1/2)"), ("tiny(2) + miny(2)", "0")],
@@ -50,6 +52,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "up_power",
         params: &[param_of("n", "a power of up")],
+        gives: "a game",
         summary: "The n-th power of up: the next smaller order of infinitesimal each time.",
         details: "Type `^<2>` or `↑²` for `up_power(2)`. As `power(^, n)` it exists for other \
                   exponents: for `on` it is `<0|* - upon>`, positive and smaller than every n-th \
@@ -75,6 +78,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "up_power_sum",
         params: &[param_of("n", "a power of up")],
+        gives: "a game",
         summary: "The sum of the powers of up from the first to the n-th.",
         details: "Type `^[2]` or `↑[2]` for `up_power_sum(2)`. As `power_sum(^, n)` it exists for \
                   other exponents: for `on` it is `upon`, larger than every sum of finitely many \
@@ -98,6 +102,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "power",
         params: &[param("G"), param_of("x", "an exponent")],
+        gives: "a game",
         summary: "The power of a game <0|H>: <0|H - power_sum(G, x - 1)>, of a smaller order the larger x is.",
         details: "The exponent is a number from 1 on, such a number plus `over` or `under`, or \
                   `on`. Best known are the powers of ↑; those of tiny games are powers of tinies.",
@@ -115,6 +120,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "power_sum",
         params: &[param("G"), param_of("x", "an exponent")],
+        gives: "a game",
         summary: "The sum of the powers of a game up to the exponent: 0 for 0, and else G : y with the y for which x is 1 : y.",
         details: "For an integer n it is `G : (n - 1)`, the sum of the first n powers if G is \
                   <0|H>. The exponent is a number from 0 on, such a number plus `over` or \

@@ -52,7 +52,7 @@ fn winners(op: CompareOp) -> &'static [(Player, bool)] {
 }
 
 /// Whether this comparison is the one that the operator states.
-pub(super) fn fits(op: CompareOp, relation: Comparison) -> bool {
+pub fn fits(op: CompareOp, relation: Comparison) -> bool {
     use Comparison::{Confused, Equal, Greater, Less};
     match op {
         CompareOp::Less => relation == Less,
@@ -63,6 +63,7 @@ pub(super) fn fits(op: CompareOp, relation: Comparison) -> bool {
         CompareOp::LessOrConfused => matches!(relation, Less | Confused),
         CompareOp::GreaterOrConfused => matches!(relation, Greater | Confused),
         CompareOp::Equal => relation == Equal,
+        CompareOp::NotEqual => relation != Equal,
         _ => false,
     }
 }

@@ -55,7 +55,7 @@ mod summed;
 pub mod surreal;
 pub mod surreal_arithmetic;
 mod table;
-mod terms;
+pub mod terms;
 mod transfinite;
 pub mod worth;
 

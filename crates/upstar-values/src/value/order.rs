@@ -2,7 +2,7 @@
 
 use upstar_core::Comparison;
 
-use super::difference::{by_playing, fits};
+use super::difference::by_playing;
 use super::entailing::is_affine;
 use super::equality::{contains, equal};
 use super::host::Host;
@@ -14,6 +14,7 @@ use crate::diagnostic::Code;
 use crate::syntax::ast::CompareOp;
 
 pub use super::canonical::{as_canonical, is_gamelike};
+pub use super::difference::fits;
 
 /// `left op right`
 ///

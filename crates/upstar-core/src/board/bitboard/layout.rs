@@ -198,14 +198,21 @@ impl Common {
         self.tables.get(level as usize).is_some_and(|table| table.has(number))
     }
 
+    /// Rows and columns of a board.
+    pub(super) fn size(&self, id: u32) -> (usize, usize) {
+        let (level, number) = split_id(id);
+        let (size, _) = self.tables[level as usize].get(number);
+        match level {
+            Sparse::LEVEL => unpack::<Sparse>(size),
+            _ => unpack::<Widest>(size),
+        }
+    }
+
     /// Rows, columns and planes of a board, in 64-bit pieces.
     pub(super) fn cells(&self, id: u32) -> (usize, usize, Vec<Vec<u64>>) {
         let (level, number) = split_id(id);
-        let (size, pieces) = self.tables[level as usize].get(number);
-        let (rows, columns) = match level {
-            Sparse::LEVEL => unpack::<Sparse>(size),
-            _ => unpack::<Widest>(size),
-        };
+        let (_, pieces) = self.tables[level as usize].get(number);
+        let (rows, columns) = self.size(id);
         let pieces: Vec<u64> = pieces.collect();
         // Without planes there are no boards either.
         let width = pieces.len() / self.rules.symbols.len().max(1);

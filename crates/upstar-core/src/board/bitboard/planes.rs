@@ -205,13 +205,13 @@ impl Playable for Planes {
         if is_narrow && SHORT >= u64::BITS as usize || self.check(*id).is_err() {
             return None;
         }
-        let (rows, columns, row) = self.planes(*id);
-        let is_long = rows == 1 && columns > SHORT;
-        // Other threads have methods of their own.
-        if !is_long {
+        let (rows, columns) = self.common.size(*id);
+        if rows != 1 || columns <= SHORT {
             return None;
         }
+        // While one thread fills the table, the others search.
         let mut table = table.try_lock()?;
+        let (_, _, row) = self.planes(*id);
         let found = table.nimber(&row, go_on);
         let budget = &self.common.rules.budget;
         if budget.used_bytes() > budget.max_bytes() / 2 {

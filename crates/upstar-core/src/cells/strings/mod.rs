@@ -1,4 +1,4 @@
-//! Strings and Coins on cells: who takes the last string of a coin gets it and moves again.
+//! Strings and Coins on cells: a player who takes the last string of a coin gets the coin and moves again.
 //!
 //! Knows: coins with their strings, and the search. Must not know: what cells stand for.
 //!
@@ -39,7 +39,6 @@
 
 use std::cmp::Reverse;
 
-use super::condition::Test;
 use super::game::{CellGame, Plain, Row};
 use super::shape::Symmetries;
 use super::{Bits, scattered, single_bits};
@@ -149,7 +148,7 @@ impl Strings {
         let mut all: Vec<Bits> = found.iter().flatten().map(|(coin, _)| *coin).collect();
         all.sort_unstable();
         all.dedup();
-        // Each string of a coin knows the coin.
+        // The moves of all strings of a coin pay for it, once each.
         let holds = |at: usize, coin: Bits| found[at].iter().filter(|(of, _)| *of == coin).count();
         let is_held = |coin: &Bits| {
             let strings = bits.iter().enumerate().filter(|(_, bit)| coin & **bit != 0);
@@ -345,18 +344,16 @@ fn coins_of(plain: &Plain, row: &Row, present: Bits, shared: Bits) -> Option<Vec
     let around = coins.iter().fold(0, |all, (coin, _)| all | coin) & !own;
     let is_known = *bit == shared && test.mentioned() & !(around | own | shared) == 0;
     (is_known && around.count_ones() <= MOST_AROUND).then_some(())?;
-    let passes = |untaken: u64| passes(test, *wanted, (plain, scattered(untaken, around)), present);
+    // Whether a move passes the turn where, beside its own string, just these are not taken.
+    let passes = |untaken: u64| {
+        let untaken = scattered(untaken, around);
+        test.holds((untaken ^ !present) & !plain.when.zeros | plain.when.ones) == *wanted
+    };
     let takes = |untaken: u64| {
         let untaken = scattered(untaken, around);
         coins.iter().any(|(coin, _)| coin & untaken == 0)
     };
     (0..1 << around.count_ones()).all(|untaken| passes(untaken) != takes(untaken)).then_some(coins)
-}
-
-/// Whether a move passes the turn where, beside its own string, just these are not taken.
-fn passes(test: &Test, wanted: bool, (plain, untaken): (&Plain, Bits), present: Bits) -> bool {
-    let position = (untaken ^ !present) & !plain.when.zeros | plain.when.ones;
-    test.holds(position) == wanted
 }
 
 /// The classes of strings that hold the same coins, of two strings at least.
@@ -381,9 +378,9 @@ fn renaming(bits: &[Bits], coins: &[Strands], names: &[u8]) -> Option<Box<[[Stra
         images.push(strands(bits, 1 << name));
     }
     let image = |strands: Strands| each_bit(strands.into()).fold(0, |all, at| all | images[at]);
-    let is_whole = images.iter().fold(0, |all, image| all | image).count_ones() as usize;
+    let reached = images.iter().fold(0, |all, image| all | image).count_ones() as usize;
     let is_symmetry = coins.iter().all(|coin| coins.contains(&image(*coin)));
-    (is_whole == bits.len() && is_symmetry).then_some(())?;
+    (reached == bits.len() && is_symmetry).then_some(())?;
     let byte = |first: usize| {
         let mut table = [0; 256];
         for (set, place) in table.iter_mut().enumerate() {

@@ -7,8 +7,8 @@
 //! only ever joined with another one by `or`.
 //!
 //! On large boards these guards have too many nodes. So it can be left open whether a path leads from one cell to another:
-//! that is a cell more, after those of the board, which shows one symbol or another. What is equal whatever such cells
-//! show is equal on all boards.
+//! a further cell, after those of the board, stands for this. Guards that are equal for all states of such cells are equal on
+//! all boards.
 
 use std::rc::Rc;
 

@@ -20,8 +20,7 @@ use crate::syntax::ast::{BinaryOp, CompareOp};
 /// A sum of at most so many conditional terms becomes a case for each value it can have; a longer one stays a sum.
 const FEW_TERMS: usize = 8;
 
-/// Lists with more elements of which it is not known which are there are not compared place by place: what follows from that is
-/// mostly too much to list.
+/// Longer lists whose elements may be missing are not compared place by place: the result mostly has too many cases.
 const MOST_COMPARED: usize = 24;
 
 /// Combines the result of a fold so far with the next number.

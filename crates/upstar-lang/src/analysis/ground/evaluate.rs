@@ -14,6 +14,7 @@ use upstar_core::board::{Alphabet, Board, Shape, Symbol};
 use super::calls::sum_with;
 use super::guards::{Guard, Guards};
 use super::items::{Cases, Elements, Item, KEPT, Kind, MOST_ELEMENTS, certain};
+use super::texts::symbols_of;
 use crate::analysis::{MORE_STACK, RED_ZONE};
 use crate::builtins;
 use crate::resolve::tree::{Expr, ExprKind, Function, Generator, Global, Slot, Target};
@@ -678,9 +679,7 @@ pub(super) fn elements_of(item: &Item) -> Option<Vec<(Guard, Item)>> {
     Some(match item {
         Item::Collection(_, elements) => elements.to_vec(),
         Item::Tuple(items) => items.iter().cloned().map(there).collect(),
-        Item::Text(text) => {
-            text.chars().map(|symbol| there(Item::Text(symbol.to_string().into()))).collect()
-        }
+        Item::Text(_) => symbols_of(item)?,
         Item::Map(entries) => entries.iter().map(|(key, _)| there(key.clone())).collect(),
         _ => return None,
     })

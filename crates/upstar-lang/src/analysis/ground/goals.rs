@@ -91,12 +91,14 @@ impl Evaluator<'_> {
         Some(found)
     }
 
-    /// The guards of a connection, from either side, or of a line.
+    /// The guards of a connection or a line. That of a connection is found from one side; where paths are left open, the
+    /// guard from the other side may be another one.
     fn guards_of(&mut self, condition: &Condition) -> Option<Vec<Guard>> {
         match condition {
             Condition::Connects(symbol, [from, to], by) => {
-                let ways = [[*from, *to], [*to, *from]];
-                ways.into_iter().map(|sides| self.connects(*symbol, sides, *by)).collect()
+                let both = [[*from, *to], [*to, *from]];
+                let ways = if self.leaves_paths_open { &both[..] } else { &both[..1] };
+                ways.iter().map(|sides| self.connects(*symbol, *sides, *by)).collect()
             }
             Condition::Line(symbol, length) => Some(vec![self.line(*symbol, *length)?]),
             _ => None,

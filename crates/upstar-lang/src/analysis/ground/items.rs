@@ -144,6 +144,7 @@ impl Item {
 
     /// Whether both are the same item: then they are equal.
     pub(super) fn is_same(&self, other: &Item) -> bool {
+        let case = |((g, a), (h, b)): (&(Guard, Item), &(Guard, Item))| g == h && a.is_same(b);
         match (self, other) {
             (Item::Nothing, Item::Nothing) => true,
             (Item::Integer(a), Item::Integer(b)) => a == b,
@@ -155,15 +156,10 @@ impl Item {
                 a.len() == b.len() && a.iter().zip(&**b).all(|(a, b)| a.is_same(b))
             }
             (Item::Collection(kind, a), Item::Collection(other, b)) => {
-                let same = |((one, a), (other, b)): (&(Guard, Item), &(Guard, Item))| {
-                    one == other && a.is_same(b)
-                };
                 kind == other
-                    && (Rc::ptr_eq(a, b) || a.len() == b.len() && a.iter().zip(&**b).all(same))
+                    && (Rc::ptr_eq(a, b) || a.len() == b.len() && a.iter().zip(&**b).all(case))
             }
             (Item::Map(a), Item::Map(b)) => {
-                let case =
-                    |((g, a), (h, b)): (&(Guard, Item), &(Guard, Item))| g == h && a.is_same(b);
                 let same = |((k, a), (l, b)): (&(Item, Cases), &(Item, Cases))| {
                     k.is_same(l) && a.len() == b.len() && a.iter().zip(b).all(case)
                 };
@@ -178,9 +174,7 @@ impl Item {
             _ => false,
         }
     }
-}
 
-impl Item {
     /// Whether it is a map with the keys of these entries, in the same order.
     fn has_keys_of(&self, entries: &[(Item, Cases)]) -> bool {
         let same = |((a, _), (b, _)): (&(Item, Cases), &(Item, Cases))| a.is_same(b);

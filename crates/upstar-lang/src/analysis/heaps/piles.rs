@@ -8,13 +8,13 @@
 //! from it to these lists. Nothing but element i is read: an expression with any other use of the list or of i is not taken.
 //!
 //! Moves may also leave out all elements up to some number, as in `[x for x in rest + [a, b] if x > 0]`. Where these have the
-//! nimber 0, a sum without them has the same nimber (Sprague and Grundy), so whoever reads the rules asks for their nimbers.
+//! nimber 0, a sum without them has the same nimber (Sprague and Grundy), so the caller of `of_elements` checks that these nimbers are 0.
 
 use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::analysis::intrinsic_call;
-use crate::analysis::normal::{is_slot, turned};
+use crate::analysis::normal::{integer_of, is_slot, turned};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{
     Alternative, Clause, Expr, ExprKind, Generator, PositionKind, Slot, Target,
@@ -128,13 +128,9 @@ fn least(condition: &Expr, slot: Slot) -> Option<i64> {
     use CompareOp::{Greater, GreaterOrEqual, NotEqual};
     let ExprKind::Compare { first, rest } = &condition.kind else { return None };
     let [(op, _, second)] = &rest[..] else { return None };
-    let number = |expr: &Expr| match &expr.kind {
-        ExprKind::Number(number) => number.to_i64(),
-        _ => None,
-    };
     let (op, bound) = match (is_slot(first, slot), is_slot(second, slot)) {
-        (true, false) => (*op, number(second)?),
-        (false, true) => (turned(*op)?, number(first)?),
+        (true, false) => (*op, integer_of(second)?),
+        (false, true) => (turned(*op)?, integer_of(first)?),
         _ => return None,
     };
     match op {

@@ -347,7 +347,7 @@ pub(super) fn other_than<'e>(slot: Slot, left: &'e Expr, right: &'e Expr) -> Opt
 }
 
 /// The integer that an expression spells.
-pub(super) fn integer_of(expr: &Expr) -> Option<i64> {
+pub(in crate::analysis) fn integer_of(expr: &Expr) -> Option<i64> {
     match &expr.kind {
         ExprKind::Number(number) => number.to_i64(),
         _ => None,

@@ -44,6 +44,7 @@ use kinds::Kind;
 use own::Own;
 use rewrites::Spelt as _;
 
+pub(super) use loops::integer_of;
 pub(super) use rewrites::{exists_of, turned};
 
 /// Rules whose normal form has more nodes stay as they were written.
@@ -227,9 +228,14 @@ impl<'a> Normaliser<'a> {
 
     /// The normal form of a way to move, which may be several ways, or the way as written.
     fn ways(&mut self, way: &Alternative) -> Vec<Alternative> {
+        self.fresh_ways(way).unwrap_or_else(|| vec![way.clone()])
+    }
+
+    /// The normal form of a way to move, within limits of its own.
+    fn fresh_ways(&mut self, way: &Alternative) -> Option<Vec<Alternative>> {
         self.nodes = 0;
         self.own.forget_calls();
-        self.normal_ways(way).unwrap_or_else(|| vec![way.clone()])
+        self.normal_ways(way)
     }
 
     fn normal_ways(&mut self, way: &Alternative) -> Option<Vec<Alternative>> {

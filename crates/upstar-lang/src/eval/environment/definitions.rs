@@ -38,8 +38,8 @@ impl Environment<'_> {
         }
         let mut outermost = Readers::default();
         value.readers(&mut outermost);
-        let reading = reading(&self.globals, &outermost.into_found());
-        let mentions = self.of_program(reading.mentions.clone());
+        let mut reading = reading(&self.globals, &outermost.into_found());
+        let mentions = self.globals.of_program(std::mem::take(&mut reading.mentions));
         self.written(reading, &mentions).map(Some)
     }
 
@@ -48,7 +48,7 @@ impl Environment<'_> {
         let globals: &Globals = &self.globals;
         let places = globals.iter().filter(|(name, _)| !name.starts_with('_'));
         let places = places.filter_map(|(name, _)| globals.global(name)).collect();
-        let own = self.of_program(places);
+        let own = globals.of_program(places);
         let reading = reading(globals, own.iter().map(|(_, value)| value));
         self.written(reading, &own)
     }
@@ -71,19 +71,12 @@ impl Environment<'_> {
 
 /// Lines of a program.
 impl Environment<'_> {
-    /// Names of the program among names that are read, with their values. Those of the library do not change.
-    pub(super) fn of_program(&self, mentions: Vec<Global>) -> Vec<(Global, Value)> {
-        let globals = &self.globals;
-        let of_program = mentions.into_iter().filter(|place| !globals.is_of_library(*place));
-        of_program.map(|place| (place, globals.get(place).clone())).collect()
-    }
-
     /// The declarations of functions and rulesets, those of the library too, and of what they read in the program.
     pub(in crate::eval) fn program_of<'v>(
         &self,
         readers: impl IntoIterator<Item = &'v Value> + Clone,
     ) -> Result<String> {
-        let mentions = self.of_program(reading(&self.globals, readers.clone()).mentions);
+        let mentions = self.globals.of_program(reading(&self.globals, readers.clone()).mentions);
         let own = readers.into_iter().filter_map(declaration);
         Ok(self.lines(own, &mentions)?.join("\n"))
     }
@@ -106,7 +99,7 @@ impl Environment<'_> {
         mentions: &[(Global, Value)],
     ) -> Result<Vec<String>> {
         let (mut declared, mut bound) = (Vec::new(), Vec::new());
-        // What is mentioned first may be made of what is mentioned later.
+        // Names that are mentioned first may be made of later ones.
         for (place, value) in mentions.iter().rev() {
             let name = self.globals.name(*place);
             declared.extend(self.own_declaration(value));

@@ -151,6 +151,12 @@ impl Globals {
         self.values.get_index(place).is_some_and(|(name, _)| name.starts_with(LIBRARY))
     }
 
+    /// Names of the program among these, with their values. Those of the library do not change.
+    pub fn of_program(&self, names: Vec<tree::Global>) -> Vec<(tree::Global, Value)> {
+        let of_program = names.into_iter().filter(|place| !self.is_of_library(*place));
+        of_program.map(|place| (place, self.get(place).clone())).collect()
+    }
+
     /// Value of a name of the library, if its file was read.
     pub fn of_library(&self, name: &str) -> Option<&Value> {
         self.values.get(&*format!("{LIBRARY}{name}"))

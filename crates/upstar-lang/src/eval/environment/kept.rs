@@ -32,7 +32,7 @@ impl Environment<'_> {
     /// Registers a ruleset in an archive by its meaning.
     fn registered(&self, archive: &dyn Archive, ruleset: &Ruleset) -> Option<[u8; RULESET]> {
         let RulesetMeaning { text, mentions } = meaning(&self.globals, ruleset)?;
-        let program = self.program(ruleset, &self.of_program(mentions)).unwrap_or_default();
+        let program = self.program(ruleset, &self.globals.of_program(mentions)).unwrap_or_default();
         archive.ruleset(&ruleset.tree.name.text, &text, &program)
     }
 

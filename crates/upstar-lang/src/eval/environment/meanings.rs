@@ -136,8 +136,7 @@ impl Reads {
             return read.frozen.clone();
         }
         let Reading { frozen, mentions, .. } = reading(globals, readers);
-        let of_program = mentions.into_iter().filter(|place| !globals.is_of_library(*place));
-        let mentions = of_program.map(|place| (place, globals.get(place).clone())).collect();
+        let mentions = globals.of_program(mentions);
         let frozen = Arc::new(frozen);
         let generation = globals.generation();
         *last = Some(Read { generation, mentions, frozen: frozen.clone() });

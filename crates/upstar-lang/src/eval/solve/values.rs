@@ -247,8 +247,7 @@ pub(super) fn is_in_small_table(position: &Position) -> bool {
         _ => None,
     };
     let positions = position.arguments().iter().try_fold(1, |all, value| match value {
-        Value::List(items) => items.items().iter().try_fold(all, count),
-        Value::Tuple(items) => items.items().iter().try_fold(all, count),
+        Value::List(items) | Value::Tuple(items) => items.items().iter().try_fold(all, count),
         value => count(all, value),
     });
     positions.is_some_and(|positions| positions <= MOST_IN_SMALL_TABLE)

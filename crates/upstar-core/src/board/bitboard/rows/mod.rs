@@ -70,7 +70,7 @@ impl RowRules {
             return None;
         }
         let mut moves = Vec::new();
-        // Others do not fit on a row.
+        // Moves of several rows do not fit on a row.
         for (stencil, _) in rules.stencils.iter().filter(|(stencil, _)| stencil.rows == 1) {
             let width = stencil.columns;
             let is_whole = stencil.cells.len() == width as usize && stencil.guard.is_none();
@@ -228,7 +228,7 @@ impl RowTable {
             open.next += 1;
         }
         let nimber = open.seen.mex();
-        self.keep(&cells, nimber);
+        self.keep(&cells, (open.segment, ends[cells.len()]), nimber);
         Some(None)
     }
 
@@ -258,10 +258,8 @@ impl RowTable {
         Ok(total)
     }
 
-    /// Remembers the nimber of a segment, and of its mirror image if that is the same.
-    fn keep(&mut self, cells: &[Symbol], nimber: u32) {
-        let left = self.from_left.with_all(EMPTY, cells.iter());
-        let right = self.from_right.with_all(EMPTY, cells.iter().rev());
+    /// Remembers the nimber of a segment by its places in both tries, and of its mirror image if that is the same.
+    fn keep(&mut self, cells: &[Symbol], (left, right): (u32, u32), nimber: u32) {
         self.from_left.nimbers[left as usize] = nimber + 1;
         self.from_right.nimbers[right as usize] = nimber + 1;
         if self.rules.is_mirrored {

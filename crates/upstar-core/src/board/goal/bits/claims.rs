@@ -11,10 +11,11 @@
 //! these paths is there. So the goals of both players exclude each other if they are between crossing sides; what
 //! stops a path of Hex is a path of Hex, and what stops one along rows and columns is one in eight directions.
 
+use super::condition::side;
 use super::planes::SymbolPlanes;
 use crate::Player;
 use crate::board::bitboard::moves::PlaneMove;
-use crate::board::bitboard::word::Word;
+use crate::board::bitboard::word::{Word, union};
 use crate::board::{Adjacency, Condition, Goals, LINES, Side};
 use crate::solve::goal::connection::{Cells, Claimed, Contest, MOST_CELLS, Web};
 
@@ -108,7 +109,6 @@ fn contest(
 fn web(steps: &[(isize, isize)], sides: [Side; 2], size @ (rows, columns): (usize, usize)) -> Web {
     let place = |cell: usize| (cell / columns, cell % columns);
     let all = 0..rows * columns;
-    let set = |cells: &mut dyn Iterator<Item = usize>| cells.fold(0, |set, cell| set | 1 << cell);
     let beside = |cell: usize| {
         let (row, column) = place(cell);
         let stepped = |&(down, right): &(isize, isize)| {
@@ -116,8 +116,7 @@ fn web(steps: &[(isize, isize)], sides: [Side; 2], size @ (rows, columns): (usiz
             let column = column.checked_add_signed(right).filter(|column| *column < columns)?;
             Some(row * columns + column)
         };
-        set(&mut steps.iter().filter_map(stepped))
+        union(steps.iter().filter_map(stepped).map(Cells::bit))
     };
-    let on = |side: Side| set(&mut all.clone().filter(|cell| side.has(place(*cell), size)));
-    Web { neighbours: all.clone().map(beside).collect(), sides: sides.map(on) }
+    Web { neighbours: all.map(beside).collect(), sides: sides.map(|one| side(one, size)) }
 }

@@ -112,7 +112,8 @@ fn distance<W: Word>(neighbours: &Neighbours<W>, [shown, free]: [&W; 2], from: &
     UNREACHABLE
 }
 
-fn side<W: Word>(side: Side, (rows, columns): (usize, usize)) -> W {
+/// The cells of a side.
+pub(super) fn side<W: Word>(side: Side, (rows, columns): (usize, usize)) -> W {
     let there = |&cell: &usize| side.has((cell / columns, cell % columns), (rows, columns));
     union((0..rows * columns).filter(there).map(W::bit))
 }
