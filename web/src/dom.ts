@@ -68,7 +68,6 @@ const ICONS = {
   redo: "M13 6.500H6.500a3.500 3.500 0 0 0 0 7H9M13 6.500L10 3.500M13 6.500L10 9.500",
   prev: "M10 3.500L5.500 8 10 12.500",
   next: "M6 3.500L10.500 8 6 12.500",
-  pin: "M6 2.500h4l-.5 4 2.500 2.500H4L6.500 6.500zM8 9v4.500",
   light: "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM8 1.500v1.500M8 13v1.500M1.500 8H3M13 8h1.500M3.500 3.500l1 1M11.500 11.500l1 1M12.500 3.500l-1 1M4.500 11.500l-1 1",
   close: "M4 4l8 8M12 4l-8 8",
   cells: "M2.500 3.500h11v4h-11zM2.500 10h11v3h-11z",
@@ -102,6 +101,13 @@ export function button(text: string, options: ButtonOptions, click: () => void):
     options.icon && icon(options.icon),
     text,
   );
+}
+
+/** The part of a bar that is full. */
+export function bar(part: number): HTMLElement {
+  const full = h("i");
+  full.style.width = `${100 * part}%`;
+  return full;
 }
 
 /** Says something to screen readers. */

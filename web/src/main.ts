@@ -1,6 +1,6 @@
 // The worksheet page.
 import { add, button, download, h, say } from "./dom";
-import { begin, build, isTyping, newEngine } from "./shell";
+import { begin, build, isTyping, newEngine, shareDialog } from "./shell";
 import { choose, dialog, help } from "./worksheet/dialogs";
 import { Library } from "./worksheet/library";
 import type { Notation } from "./worksheet/output";
@@ -114,24 +114,12 @@ async function page() {
   }
 
   async function share() {
-    const link = new URL(`#sheet=${await toLink(open.sheet)}`, location.href).href;
-    if (link.length > MOST_IN_LINK) {
+    const hash = `#sheet=${await toLink(open.sheet)}`;
+    if (new URL(hash, location.href).href.length > MOST_IN_LINK) {
       dialog("Too long for a link", h("p", {}, "Programs that pass on addresses cut off long ones. Save the worksheet as a file and send that."));
       return;
     }
-    const field = h("input", { readonly: true, value: link, "aria-label": "The link", class: "link" });
-    const copied = button("Copy the link", { kind: "main", icon: "link" }, () => {
-      void navigator.clipboard.writeText(link).then(() => {
-        copied.textContent = "Copied";
-        say("The link is copied.");
-      });
-    });
-    dialog(
-      "Share this worksheet",
-      h("p", { class: "muted" }, "The link contains all cells. Whoever opens it sees them with their answers."),
-      h("p", { class: "row" }, field, copied),
-    );
-    field.select();
+    await shareDialog("Share this worksheet", "The link contains all cells. Whoever opens it sees them with their answers.", hash);
   }
 
   /* The page */

@@ -21,6 +21,11 @@ export interface Diagnostic {
   helps: string[];
 }
 
+/** Whether an error says that a computation was ended, by a limit or by the reader. */
+export function isLimit({ code }: Diagnostic) {
+  return code.startsWith("G05");
+}
+
 /** A step of an explanation; null stands for what is left out. */
 export type Step = { says: Sentence; because: Step[] } | { table: Sentence[][] } | { drawing: string } | null;
 

@@ -1,10 +1,10 @@
 // The page of exercises: a sheet as a form. Answers are typed, judged one by one, and kept in this browser.
-import { button, download, h, icon, say, set } from "../dom";
+import { bar, button, download, h, icon, say, set } from "../dom";
 import { Ended } from "../engine";
 import { packed, unpacked } from "../links";
 import { picture } from "../picture";
 import type { Diagnostic, Exercise, Question, Result, Sheet } from "../protocol";
-import { begin, build, helpOnly, newEngine } from "../shell";
+import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
 import { choose, dialog } from "../worksheet/dialogs";
 import { prose } from "../worksheet/output";
 
@@ -116,12 +116,6 @@ async function start() {
       button("Share the sheet", { kind: "line", icon: "link" }, () => void share()),
       h("p", { class: "small muted" }, "Nothing leaves this browser. The file holds your answers and the sheet."));
     if (focused) rail.querySelector("input")?.focus();
-  }
-
-  function bar(part: number) {
-    const inner = h("i", {});
-    inner.style.width = `${part * 100}%`;
-    return inner;
   }
 
   function draw() {
@@ -304,14 +298,10 @@ async function start() {
   async function share() {
     const page = await handout(all().map((one) => [one.name, ""]));
     if (page === undefined) return;
-    const link = new URL(`#sheet=${await packed({ name: work.name, text: page })}`, location.href).href;
-    const field = h("input", { readonly: true, value: link, "aria-label": "The link", class: "link" });
-    const copied = button("Copy the link", { kind: "main", icon: "link" }, () => void navigator.clipboard.writeText(link).then(() => (copied.textContent = "Copied")));
     const says = sheet.verdicts && (sheet.handout || page.includes("//: right "))
       ? "It contains the questions and digests of right answers, so that the page can say what is right."
       : "It contains the questions, and nothing about what is right.";
-    dialog("Share this sheet", h("p", { class: "muted" }, says, " No answer that you have typed is in it."), h("p", { class: "row" }, field, copied));
-    field.select();
+    await shareDialog("Share this sheet", `${says} No answer that you have typed is in it.`, `#sheet=${await packed({ name: work.name, text: page })}`);
   }
 
   async function arrive(): Promise<boolean> {

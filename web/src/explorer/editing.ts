@@ -2,11 +2,11 @@
 // change is a text in which one part of the position is written anew; the engine says whether it is a position.
 import { button, h, icon } from "../dom";
 import { drawFigure } from "../board";
+import { within, type Place } from "../clicks";
 import type { Figure, Part } from "../protocol";
 
 type Board = Extract<Figure, { kind: "board" }>;
 type Graph = Extract<Figure, { kind: "graph" }>;
-type Where = readonly [number, number, number];
 
 export interface Hand {
   parts: Part[];
@@ -24,7 +24,7 @@ export interface Editing {
   /** What stands beneath a figure. */
   beneath: (part: number, figure: number) => HTMLElement | null;
   /** Paints places of one figure. */
-  paint: (places: readonly Where[]) => void;
+  paint: (places: readonly Place[]) => void;
   /** A board on which these places are painted, before it is a position. */
   painted: (part: number, figure: number, places: ReadonlySet<number>) => Figure | null;
   /** The graph of a figure, where it can be drawn. */
@@ -71,7 +71,6 @@ export interface Drawing {
   labels: string[];
   /** A name for another vertex. */
   fresh: number;
-  hasEdge: (from: number, to: number) => boolean;
   add: (from: number, to: number) => void;
   cut: (edge: number) => void;
 }
@@ -102,7 +101,6 @@ function drawing(part: Part, n: number, hand: Hand, write: (piece: string, next:
   return {
     labels,
     fresh: Math.max(0, ...figure.nodes.map(({ name }) => name)) + 1,
-    hasEdge: (from, to) => edges.some(([a, b]) => (a === from && b === to) || (!figure.directed && a === to && b === from)),
     add: (from, to) => put([...edges, [from, to, label]], "an edge drawn"),
     cut: (edge) => {
       const rest = edges.filter((_, place) => place !== edge);
@@ -189,7 +187,7 @@ export function editing(hand: Hand): Editing {
       if (!where) return;
       const [part, figure] = where;
       const of = parts[part]!;
-      const covered = new Set(places.filter(([p, f]) => p === part && f === figure).map(([, , place]) => place));
+      const covered = within(places, part, figure);
       const board = boardOf(of, figure);
       if (board) return change(part, board, cover(board, covered), "painted");
       const coins = coinsOf(of, figure);

@@ -1,12 +1,12 @@
 // <upstar-explorer>: a position, the options of both players, what each is worth, and the way to the
 // canonical form. It asks for everything by messages, so that any engine that answers them will do.
-import { add, button, download, h, icon, set } from "../dom";
+import { add, bar, button, download, h, icon, set } from "../dom";
 import { drawFigure, drawPart, type Laid, type Shown } from "../board";
-import { Picker, within } from "../clicks";
+import { Picker, within, type Place } from "../clicks";
 import type { Desk } from "../study/desk";
-import { path, type Side, type Study, type Way } from "../study/study";
+import { path, PLAYER, type Side, type Study, type Way } from "../study/study";
 import { picture } from "../picture";
-import type { Compared, Comparisons, Diagnostic, Fact, Figure, Found, Move, Moves, Part, Position } from "../protocol";
+import { isLimit, type Compared, type Comparisons, type Diagnostic, type Fact, type Figure, type Found, type Move, type Moves, type Part, type Position } from "../protocol";
 import { folded, outcome, outcomeWords, val, who } from "../values";
 import { explanation, prose } from "../worksheet/output";
 import { engines } from "./how";
@@ -31,7 +31,6 @@ export interface Answerer {
   stop: () => void;
 }
 
-const PLAYER = { left: "Left", right: "Right" } as const;
 const OTHER = { left: "Right", right: "Left" } as const;
 
 /** Facts of a position, with their labels; the first two have places of their own. */
@@ -69,9 +68,8 @@ export class Explorer extends HTMLElement {
   private desk: Desk | undefined;
   /** What is known of positions, by their texts: those shown last. */
   private readonly known = new Map<string, Known>();
-  private position: Position | undefined;
-  private compared: Comparisons | undefined;
-  private facts = new Map<string, Found<Fact>>();
+  /** What is known of the position that is shown. */
+  private shown: Known | undefined;
   /** Grows when another position is shown: answers about earlier ones are dropped. */
   private turn = 0;
   private busy = "";
@@ -130,6 +128,18 @@ export class Explorer extends HTMLElement {
   /** The text of the position that is shown. */
   get text(): string {
     return this.desk?.at.text ?? "";
+  }
+
+  private get position(): Position | undefined {
+    return this.shown?.position;
+  }
+
+  private get compared(): Comparisons | undefined {
+    return this.shown?.compared;
+  }
+
+  private get facts(): Known["facts"] {
+    return this.shown?.facts ?? new Map();
   }
 
   /** Says which study is shown, and shows where its reader is. */
@@ -193,10 +203,7 @@ export class Explorer extends HTMLElement {
     if (!position || text !== this.text) return;
     const turn = ++this.turn;
     this.limit = seconds;
-    const known = this.remember(position);
-    this.position = position;
-    this.compared = known.compared;
-    this.facts = known.facts;
+    this.shown = this.remember(position);
     this.looked = undefined;
     this.picker = this.newPicker();
     this.graph = undefined;
@@ -254,10 +261,7 @@ export class Explorer extends HTMLElement {
     doing("Compares the options.");
     const reply = await this.ask<Comparisons>({ kind: "compare", text, ...seconds });
     if (turn !== this.turn) return;
-    if (reply?.found) {
-      this.compared = reply.found;
-      this.remember(this.position!).compared = reply.found;
-    }
+    if (reply?.found) this.shown!.compared = reply.found;
     this.drawStrip();
     this.drawOptions();
     this.drawVerdict();
@@ -424,7 +428,7 @@ export class Explorer extends HTMLElement {
       moves.forEach(({ changed }, n) => {
         const [first] = changed;
         if (!this.compared?.[side][n]?.wins || !first) return;
-        found.push({ side, part: first[0], figure: first[1], places: changed.filter(([p, f]) => p === first[0] && f === first[1]).map(([, , place]) => place) });
+        found.push({ side, part: first[0], figure: first[1], places: [...within(changed, first[0], first[1])] });
       });
     }
     return found;
@@ -453,7 +457,7 @@ export class Explorer extends HTMLElement {
     }
   }
 
-  private chosen(place: readonly [number, number, number]) {
+  private chosen(place: Place) {
     if (this.isEditing) {
       this.tools?.paint([place]);
       return;
@@ -594,10 +598,8 @@ export class Explorer extends HTMLElement {
       const rows = this.compared?.[side] ?? [];
       if (rows.length === 0 || rows.some((row) => row?.wins === undefined)) return null;
       const wins = rows.filter((row) => row?.wins).length;
-      const bar = h("i", {});
-      bar.style.setProperty("width", `${(100 * wins) / rows.length}%`);
       const more = this.position?.[side]?.more ? ` of the first ${rows.length}` : ` of ${rows.length}`;
-      return h("span", {}, who(PLAYER[side]), h("span", { class: `meter ${side[0]}`, "aria-hidden": "true" }, bar), `${wins}${more} ${rows.length === 1 ? "move wins" : "moves win"}`);
+      return h("span", {}, who(PLAYER[side]), h("span", { class: `meter ${side[0]}`, "aria-hidden": "true" }, bar(wins / rows.length)), `${wins}${more} ${rows.length === 1 ? "move wins" : "moves win"}`);
     };
     const lines = [line("left"), line("right")];
     return lines.some(Boolean) ? h("p", { class: "tally" }, ...lines) : null;
@@ -676,10 +678,6 @@ export class Explorer extends HTMLElement {
 /** Whether a question was ended by a limit, or by the reader. */
 function isOver(reply: Found<unknown>) {
   return reply.error !== undefined && isLimit(reply.error);
-}
-
-function isLimit({ code }: Diagnostic) {
-  return code.startsWith("G05");
 }
 
 function capital(text: string) {

@@ -1,10 +1,9 @@
 // The moves so far, those that came after, and the branches beside them.
 import { button, h, icon, set } from "../dom";
 import type { Desk } from "../study/desk";
-import { children, path, type Node } from "../study/study";
+import { children, path, PLAYER, type Node } from "../study/study";
 import { who } from "../values";
 
-const PLAYER = { left: "Left", right: "Right" } as const;
 /** More branches at one place are behind a button. */
 const MOST_BRANCHES = 4;
 
@@ -14,7 +13,6 @@ const short = (text: string) => (text.length > 42 ? `${text.slice(0, 40)}…` : 
 export function nodeName({ way, text }: Node): string {
   switch (way.kind) {
     case "move":
-      return way.name;
     case "edit":
       return way.name;
     case "resign":
@@ -25,8 +23,9 @@ export function nodeName({ way, text }: Node): string {
 }
 
 /** What a node is called, with its player. */
-export function nodeWords({ way, text }: Node): (Node_ | string)[] {
-  const name = nodeName({ way, text } as Node);
+export function nodeWords(node: Node): (Node_ | string)[] {
+  const { way } = node;
+  const name = nodeName(node);
   return way.kind === "move" || way.kind === "resign" ? [who(PLAYER[way.by]), ` ${name}`] : [name];
 }
 

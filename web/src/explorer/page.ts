@@ -2,9 +2,10 @@
 import { button, h, say, set } from "../dom";
 import { Ended } from "../engine";
 import type { Diagnostic, Found } from "../protocol";
-import { atDesk, begin, build, helpOnly, newEngine, recall, shareDialog } from "../shell";
+import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
 import { byKey } from "../study/codec";
 import { drop, kept } from "../study/browser";
+import { atDesk, definer } from "../study/page";
 import { begin as beginStudy, path, root } from "../study/study";
 import { choose } from "../worksheet/dialogs";
 import { Library, positions } from "../worksheet/library";
@@ -48,14 +49,8 @@ async function page() {
     set(trouble, diagnostic((event as CustomEvent<Diagnostic>).detail, (code) => helpOnly(engine, SHEET, code)));
   });
 
-  /** The definitions of the study that is shown are in place. */
-  const defined = { of: "" };
-  const define = () => {
-    if (defined.of === desk.study.id) return;
-    defined.of = desk.study.id;
-    recall(engine, SHEET, [...desk.study.definitions]);
-  };
-  desk.hear(define);
+  const define = definer(engine, SHEET);
+  desk.hear(() => define(desk.study));
 
   const form = h("form", { class: "typed", submit: (event: Event) => {
     event.preventDefault();
@@ -106,7 +101,7 @@ async function page() {
     explorer,
   );
   begin(engine, () => {
-    define();
+    define(desk.study);
     void explorer.open(desk, came === "by address");
   });
 }

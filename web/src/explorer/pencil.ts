@@ -1,4 +1,5 @@
 // What a pointer does on figures that are edited: a stroke over cells paints them, a line between vertices is an edge.
+import type { Place } from "../clicks";
 import { shape } from "../dom";
 import type { Figure } from "../protocol";
 import type { Drawing } from "./editing";
@@ -12,7 +13,7 @@ interface Point {
 export interface Hand {
   isOn: () => boolean;
   drawing: (part: number, figure: number) => Drawing | null;
-  paint: (places: readonly (readonly [number, number, number])[]) => void;
+  paint: (places: readonly Place[]) => void;
   draw: () => void;
 }
 

@@ -1,14 +1,14 @@
 // Questions that a reader has pinned, which are answered at every node, and the note of a node.
 import { button, h, set } from "../dom";
 import { picture } from "../picture";
-import type { Fact, Found } from "../protocol";
+import { isLimit, type Fact, type Found } from "../protocol";
 import type { Desk } from "../study/desk";
 import { folded } from "../values";
 
 /** Answers a builtin about a position, or with an empty name the value of a text. */
 type Ask = (text: string, name: string) => Promise<Found<Fact> | null>;
 
-/** Answers that are remembered. */
+/** Questions whose answers are remembered. */
 const MOST_REMEMBERED = 300;
 
 /** Where a question says `g`, it is about the position; the name of a builtin asks it of the position. */
@@ -20,7 +20,7 @@ function meant(question: string, text: string): [text: string, name: string] {
 const SUGGESTED = ["temperature", "mean", "nimber", "atomic_weight", "birthday", "cool(g, 1)", "g + g", "remoteness"];
 
 export function pins(ask: Ask): { element: HTMLElement; draw: (desk: Desk) => void } {
-  const known = new Map<string, Found<Fact>>();
+  const asked = new Map<string, ReturnType<Ask>>();
   const list = h("dl", { class: "facts pinned" });
   const input = h("input", { type: "text", "aria-label": "A question to pin", placeholder: "temperature, or cool(g, 1)", spellcheck: "false", autocapitalize: "off", list: "pinnable" });
   const note = h("textarea", { rows: 1, "aria-label": "Note on this position", placeholder: "A note on this position" });
@@ -40,16 +40,23 @@ export function pins(ask: Ask): { element: HTMLElement; draw: (desk: Desk) => vo
     const drawn = reply.found.svg ? picture(reply.found.svg, reply.found.text) : null;
     set(place, drawn ?? folded(reply.found.text));
   };
-  const fill = async (place: HTMLElement, question: string, text: string) => {
+  /** Asks a question once: only what was ended before there was an answer is asked again. */
+  const reply = (question: string, text: string) => {
     const key = `${question}\n${text}`;
-    const there = known.get(key);
-    if (there) return answer(place, there);
+    const there = asked.get(key);
+    if (there) return there;
+    if (asked.size >= MOST_REMEMBERED) asked.clear();
+    const coming = ask(...meant(question, text));
+    asked.set(key, coming);
+    const forget = () => asked.delete(key);
+    coming.then((found) => (!found || (found.error && isLimit(found.error))) && forget(), forget);
+    return coming;
+  };
+  const fill = async (place: HTMLElement, question: string, text: string) => {
     set(place, h("span", { class: "ghost" }, "…"));
-    const reply = await ask(...meant(question, text));
-    if (!reply) return set(place, button("Ask again", { kind: "sm line" }, () => void fill(place, question, text)));
-    if (known.size >= MOST_REMEMBERED) known.clear();
-    if (!reply.error?.code.startsWith("G05")) known.set(key, reply);
-    if (place.isConnected) answer(place, reply);
+    const found = await reply(question, text);
+    if (found) answer(place, found);
+    else set(place, button("Ask again", { kind: "sm line" }, () => void fill(place, question, text)));
   };
   const element = h("div", { class: "pins" }, list, h("details", { class: "pinbox" }, h("summary", {}, "Pin a question, add a note"), form, note));
   const draw = (desk: Desk) => {

@@ -3,6 +3,7 @@
 import { button, h, icon, set } from "../dom";
 import { drawPart } from "../board";
 import type { Compared, Comparisons, Fact, Part, Position } from "../protocol";
+import { PLAYER } from "../study/study";
 import { outcome, outcomeWords, val, who } from "../values";
 
 export interface SumActions {
@@ -44,8 +45,6 @@ export function partName(parts: Part[], n: number): string {
   const name = ruleset ?? (text.length > 20 ? "the game" : text);
   return parts.filter((one) => (one.ruleset ?? one.text) === (ruleset ?? text)).length > 1 ? `${name} ${letter(n)}` : name;
 }
-
-const PLAYER = { left: "Left", right: "Right" } as const;
 
 /** With which moves a player wins, or at least draws, by parts. */
 function ways({ parts, ...position }: Position, side: "left" | "right", rows: (Compared | null)[]): Node | null {

@@ -6,9 +6,10 @@ import { drawFigure, type Laid } from "../board";
 import { Picker, within, type Place } from "../clicks";
 import { drawLine } from "../explorer/line";
 import type { Choice, Diagnostic, MatchRequest, MatchState, Move, PlayerName, Sentence, Step } from "../protocol";
-import { atDesk, begin, build, helpOnly, newEngine, recall, shareDialog } from "../shell";
+import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
 import { byKey } from "../study/codec";
-import { begin as beginStudy, children, path, root, type Node as Reached } from "../study/study";
+import { atDesk, definer } from "../study/page";
+import { begin as beginStudy, children, path, PLAYER, root, type Node as Reached } from "../study/study";
 import { val, who } from "../values";
 import { dialog } from "../worksheet/dialogs";
 import { positions } from "../worksheet/library";
@@ -70,7 +71,7 @@ async function page() {
   let thinks = "";
   /** The place that has the focus, or had it when the board was there last. */
   let held: string | undefined;
-  let defined = "";
+  const define = definer(engine, SHEET);
   const arena = h("section", { class: "card arena", "aria-label": "Board" });
   const side = h("div", { class: "side" });
   const title = h("span", { class: "title" });
@@ -96,8 +97,8 @@ async function page() {
     }
     const { way } = at;
     const began = moves[0]?.way;
-    const first = began?.kind === "move" ? (began.by === "left" ? "Left" : "Right") : (settings?.first ?? "Left");
-    return { start, moves, first: first as PlayerName, machine: settings ? settings.machine : "Right", resigned: way.kind === "resign" ? ((way.by === "left" ? "Left" : "Right") as PlayerName) : null };
+    const first = began?.kind === "move" ? PLAYER[began.by] : (settings?.first ?? "Left");
+    return { start, moves, first, machine: settings ? settings.machine : "Right", resigned: way.kind === "resign" ? PLAYER[way.by] : null };
   }
 
   const names = (moves: Reached[]) => moves.map(({ way }) => (way.kind === "move" ? way.name : ""));
@@ -121,10 +122,7 @@ async function page() {
   async function go() {
     const mine = ++turn;
     engine.stop();
-    if (defined !== desk.study.id) {
-      defined = desk.study.id;
-      recall(engine, SHEET, [...desk.study.definitions]);
-    }
+    define(desk.study);
     said = {};
     thinks = "";
     const reply = await ask("state");
@@ -247,7 +245,7 @@ async function page() {
     const last = played.at(-1);
     const winning = state.moves.moves.filter(({ name }) => said.winning?.has(name)).flatMap(({ changed }) => {
       const [first] = changed;
-      return first ? [{ side: sideToMove(), part: first[0], figure: first[1], places: changed.filter(([p, f]) => p === first[0] && f === first[1]).map(([, , place]) => place) }] : [];
+      return first ? [{ side: sideToMove(), part: first[0], figure: first[1], places: [...within(changed, first[0], first[1])] }] : [];
     });
     const hinted = state.moves.moves.find(({ name }) => name === said.hint?.name)?.changed ?? [];
     const isMine = !ending && thinks === "" && machine !== to_move;

@@ -1,6 +1,6 @@
 // The surroundings of a desk in a browser: IndexedDB, the address, and other tabs.
-import { createStore, del, entries, get, update, type UseStore } from "idb-keyval";
-import { fromData, type Opened } from "./codec";
+import { createStore, del, entries, get, update } from "idb-keyval";
+import { byKey, fromData, toData, type Opened } from "./codec";
 import type { Surroundings } from "./desk";
 
 /** A study as it is kept. */
@@ -10,9 +10,9 @@ interface Kept {
   changed: number;
 }
 
-const studies = (): UseStore => createStore("upstar", "studies");
+const studies = createStore("upstar", "studies");
 
-export function random(): string {
+function random(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join("");
 }
@@ -28,11 +28,10 @@ function rarely(change: () => void) {
 
 export function surroundings(): Surroundings {
   const channel = new BroadcastChannel("upstar.studies");
-  const store = studies();
   return {
     store: {
-      load: (id) => get<Kept>(id, store).then((kept) => kept?.data).catch(() => undefined),
-      update: (id, change) => update<Kept>(id, (kept) => ({ data: change(kept?.data), changed: Date.now() }), store),
+      load: (id) => get<Kept>(id, studies).then((kept) => kept?.data).catch(() => undefined),
+      update: (id, change) => update<Kept>(id, (kept) => ({ data: change(kept?.data), changed: Date.now() }), studies),
     },
     journal: {
       keys: () => Object.keys(localStorage),
@@ -57,14 +56,15 @@ export function surroundings(): Surroundings {
 }
 
 /** Keeps a study before another page opens it; what is kept of it already stays. */
-export async function lay({ study, at }: Opened, data: unknown) {
-  await update<Kept>(study.id, (kept) => kept ?? { data, changed: Date.now() }, studies());
-  return `#key=${study.id}.${at}`;
+export async function lay(opened: Opened) {
+  const { study, at } = opened;
+  await update<Kept>(study.id, (kept) => kept ?? { data: toData(opened), changed: Date.now() }, studies);
+  return byKey(study.id, at);
 }
 
 /** The studies that are kept, the last changed first. */
 export async function kept(): Promise<(Opened & { changed: number })[]> {
-  const all = await entries<string, Kept>(studies()).catch(() => []);
+  const all = await entries<string, Kept>(studies).catch(() => []);
   const read = all.flatMap(([, { data, changed }]) => {
     const opened = fromData(data);
     return opened ? [{ ...opened, changed }] : [];
@@ -72,4 +72,4 @@ export async function kept(): Promise<(Opened & { changed: number })[]> {
   return read.sort((a, b) => b.changed - a.changed);
 }
 
-export const drop = (id: string) => del(id, studies());
+export const drop = (id: string) => del(id, studies);

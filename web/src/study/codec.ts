@@ -1,7 +1,9 @@
 // A study as data, and as text in an address. What comes from outside is read with care: a text is no study unless
 // every part of it is as it should be.
+import type { Place } from "../clicks";
 import { packed, unpacked } from "../links";
-import { nodeOf, type Node, type Place, type Side, type Study, type Way } from "./study";
+import type { PlayerName } from "../protocol";
+import { nodeOf, type Node, type Side, type Study, type Way } from "./study";
 
 /** A study and the node that is shown. */
 export interface Opened {
@@ -46,9 +48,9 @@ export function toData({ study, at }: Opened): unknown {
   };
 }
 
-const isText = (one: unknown): one is string => typeof one === "string";
+export const isText = (one: unknown): one is string => typeof one === "string";
 const isNumber = (one: unknown): one is number => typeof one === "number" && Number.isFinite(one);
-const isPlayer = (one: unknown): one is "Left" | "Right" => one === "Left" || one === "Right";
+export const isPlayer = (one: unknown): one is PlayerName => one === "Left" || one === "Right";
 const list = (one: unknown): unknown[] => (Array.isArray(one) ? one : []);
 
 function places(flat: unknown): Place[] | null {

@@ -5,7 +5,7 @@
 // Nothing is lost because of three rules. Studies only grow, and two versions are joined, never replaced. A change is
 // written to the journal, which is immediate, before it is written to the store, which is not. The journal of a tab
 // goes only when the store has what it says.
-import { byKey, fromData, read, toData, whole, type Opened } from "./codec";
+import { byKey, fromData, read, toData, whole, type Address, type Opened } from "./codec";
 import { begin, children, grown, joined, nodeOf, noted, path, root, type MatchSettings, type Node, type Study, type Way } from "./study";
 
 /** What stands behind a desk. */
@@ -84,7 +84,7 @@ export class Desk {
   }
 
   /** The study of an address, together with what is known of it here. */
-  private static async found(outside: Surroundings, said: { kind: "whole"; opened: Opened } | { kind: "key"; id: string; at: string }): Promise<Opened | null> {
+  private static async found(outside: Surroundings, said: Address): Promise<Opened | null> {
     const id = said.kind === "whole" ? said.opened.study.id : said.id;
     const journals = outside.journal.keys().filter((key) => key.startsWith(`${JOURNAL}${id}.`)).map((key) => outside.journal.get(key));
     // What is kept here goes before what came by a link.
@@ -130,13 +130,13 @@ export class Desk {
   /** Shows a node. */
   visit(id: string) {
     if (!this.study.nodes.has(id) || id === this.open_.at) return;
-    this.go({ study: this.study, at: id });
+    this.open({ study: this.study, at: id });
   }
 
   /** Adds what is reached from a node in this way, unless it is there, and shows it. */
   grow(text: string, way: Way, from = this.open_.at) {
     const node = nodeOf(from, text, way);
-    this.go({ study: grown(this.study, node), at: node.id });
+    this.open({ study: grown(this.study, node), at: node.id });
   }
 
   /** The identity that a node reached in this way has. */
@@ -144,19 +144,15 @@ export class Desk {
     return nodeOf(from, text, way).id;
   }
 
-  /** Opens another study. */
-  open(opened: Opened) {
-    this.go(opened);
-  }
-
   /** A study of its own for a position, which may be the beginning of a match. */
   start(text: string, definitions: Study["definitions"], match?: (from: string) => MatchSettings) {
     const study = begin(this.outside.random(), text, definitions);
     const at = root(study).id;
-    this.go({ study: match ? { ...study, match: { value: match(at), at: this.outside.now() } } : study, at });
+    this.open({ study: match ? { ...study, match: { value: match(at), at: this.outside.now() } } : study, at });
   }
 
-  private go(opened: Opened) {
+  /** Goes on to a node, which may be of another study. */
+  open(opened: Opened) {
     this.open_ = opened;
     this.remember();
     const n = this.entry() + 1;
@@ -171,10 +167,6 @@ export class Desk {
   private remember() {
     const nodes = path(this.study, this.open_.at);
     nodes.slice(1).forEach((node, n) => this.lastChild.set(nodes[n]!.id, node.id));
-    this.keepLast();
-  }
-
-  private keepLast() {
     try {
       this.outside.journal.set(`upstar.last.${this.name}`, `${this.study.id}.${this.open_.at}`);
     } catch {
@@ -217,14 +209,12 @@ export class Desk {
     const opened = said ? await Desk.found(this.outside, said) : null;
     if (!opened) return false;
     this.open_ = opened.study.id === this.study.id ? { study: joined(this.study, opened.study), at: opened.at } : opened;
-    this.remember();
-    this.write();
     this.settle(isEntry(state) ? state.n : 0);
     this.tell("walked");
     return true;
   }
 
-  /** Gives the entry of the history that is shown its state and its address. */
+  /** Keeps what is shown, and gives the entry of the history its state and its address. */
   private settle(n: number) {
     this.last = Math.max(this.last, n);
     this.remember();

@@ -1,12 +1,13 @@
 // A study: positions as a tree that only grows. A node is known by where it comes from and how it was reached, so
 // that the same move, made twice or in two tabs, is the same node, and two versions of a study can always be joined.
+import type { Place } from "../clicks";
 import type { Input } from "../engine";
 import type { PlayerName } from "../protocol";
 
 export type Side = "left" | "right";
 
-/** The summand, the figure within it, the place within that. */
-export type Place = readonly [number, number, number];
+/** What a side is called. */
+export const PLAYER = { left: "Left", right: "Right" } as const;
 
 /** How a node was reached: as a beginning, by a move, or by a change that is no move. */
 export type Way =

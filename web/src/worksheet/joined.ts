@@ -1,5 +1,6 @@
 // Two versions of a worksheet as one, so that two tabs lose nothing: a cell goes only where a tab says that it has
 // deleted it, and of two texts that were typed at the same time both stay.
+import { fingerprint } from "../study/study";
 import type { Cell, Sheet } from "./sheet";
 
 /** Puts cells that are not in a list behind those that stand before them in another. */
@@ -27,30 +28,21 @@ export function joinedSheets(base: Sheet | undefined, mine: Sheet, theirs: Sheet
     const isBack = base?.gone?.includes(id) && !theirs.gone?.includes(id);
     if (isEdited || isBack) gone.delete(id);
   }
-  const twins: Cell[] = [];
-  const taken = mine.cells.map((cell): Cell => {
+  const taken = mine.cells.flatMap((cell): Cell[] => {
     const there = other.get(cell.id);
-    if (!there || there.text === cell.text || there.text === old.get(cell.id)) return cell;
-    if (cell.text === old.get(cell.id)) return there;
-    const twin: Cell = { id: `${cell.id}~${textMark(there.text)}`, kind: there.kind, text: there.text };
-    if (cell.text.trim() !== "" && !cell.text.includes(there.text) && !there.text.includes(cell.text)) twins.push(twin);
-    else if (there.text.length > cell.text.length) return there;
-    return cell;
+    if (!there || there.text === cell.text || there.text === old.get(cell.id)) return [cell];
+    if (cell.text === old.get(cell.id)) return [there];
+    // Of two texts the longer one has both, where it contains the other.
+    if (cell.text.trim() === "" || cell.text.includes(there.text) || there.text.includes(cell.text)) return [there.text.length > cell.text.length ? there : cell];
+    if (mine.cells.some(({ text }) => text === there.text)) return [cell];
+    return [cell, { id: `${cell.id}~${fingerprint(there.text)}`, kind: there.kind, text: there.text }];
   });
-  const withTwins = taken.flatMap((cell) => [cell, ...twins.filter(({ id, text }) => id.startsWith(`${cell.id}~`) && !mine.cells.some((one) => one.text === text))]);
   const stays = ({ id }: Cell) => !gone.has(id);
   // The order is that of the other tab, unless cells were moved in this one.
   const common = (one: readonly Cell[], two: ReadonlySet<string> | ReadonlyMap<string, unknown>) => one.filter(({ id }) => two.has(id)).map(({ id }) => id).join();
   const isMoved = base === undefined || common(mine.cells, old) !== common(base.cells, own);
-  const present = new Map(withTwins.map((cell) => [cell.id, cell]));
-  const cells = (isMoved ? placed(withTwins, theirs.cells, stays) : placed(theirs.cells.map((cell) => present.get(cell.id) ?? cell), withTwins, stays)).filter(stays);
+  const present = new Map(taken.map((cell) => [cell.id, cell]));
+  const cells = (isMoved ? placed(taken, theirs.cells, stays) : placed(theirs.cells.map((cell) => present.get(cell.id) ?? cell), taken, stays)).filter(stays);
   const title = mine.title === base?.title ? theirs.title : mine.title;
   return { ...mine, title, cells, gone: [...gone], changed: Math.max(mine.changed, theirs.changed) };
-}
-
-/** A number that tells texts apart. */
-function textMark(text: string): string {
-  let mark = 0;
-  for (const sign of text) mark = (Math.imul(mark, 31) + sign.codePointAt(0)!) | 0;
-  return (mark >>> 0).toString(36);
 }

@@ -133,12 +133,10 @@ export function outside({ file, line, column }: Omit<Place, "text">): string | n
 function message(one: Diagnostic, actions: Actions): Node {
   const repair = fix(one);
   const elsewhere = one.places.map(outside).filter((place) => place !== null);
-  const details = [...one.notes, ...one.helps].map((text) => h("div", { class: "help" }, ...prose(capital(text)), /[.?!]$/.test(text) ? "" : "."));
   return h(
     "div",
     { class: `msg ${one.severity}`, role: one.severity === "error" ? "alert" : "status" },
-    h("div", {}, h("b", {}, ...prose(capital(one.message)), /[.?!]$/.test(one.message) ? "" : "."), " ", codePage(one.code, actions)),
-    ...details,
+    ...what(one, actions.page),
     ...elsewhere.map((place) => h("div", { class: "help" }, place)),
     repair &&
       h(
@@ -150,16 +148,16 @@ function message(one: Diagnostic, actions: Actions): Node {
   );
 }
 
-/** An error about a position, outside of a worksheet: what is wrong first, then notes and helps in their order. */
-export function diagnostic({ message: said, notes, helps, code }: Diagnostic, page?: (code: string) => void): Node {
-  const mark = page ? h("button", { type: "button", class: "plain small", "aria-label": `${code}: what this error means`, click: () => page(code) }, code) : code;
-  return h("div", { class: "msg error" },
-    h("div", {}, h("b", {}, ...prose(capital(said)), /[.?!]$/.test(said) ? "" : "."), " ", mark),
-    ...[...notes, ...helps].map((one) => h("div", { class: "help" }, ...prose(capital(one)), /[.?!]$/.test(one) ? "" : ".")));
+/** An error about a position, outside of a worksheet. */
+export function diagnostic(one: Diagnostic, page: (code: string) => void): Node {
+  return h("div", { class: "msg error" }, ...what(one, page));
 }
 
-function codePage(code: string, actions: Actions) {
-  return h("button", { type: "button", class: "plain small", "aria-label": `${code}: what this error means`, click: () => actions.page(code) }, code);
+/** What is wrong, with its page of help, then notes and helps in their order. */
+function what({ message, notes, helps, code }: Diagnostic, page: (code: string) => void): Node[] {
+  const whole = (text: string) => [...prose(capital(text)), /[.?!]$/.test(text) ? "" : "."];
+  const mark = h("button", { type: "button", class: "plain small", "aria-label": `${code}: what this error means`, click: () => page(code) }, code);
+  return [h("div", {}, h("b", {}, ...whole(message)), " ", mark), ...[...notes, ...helps].map((text) => h("div", { class: "help" }, ...whole(text)))];
 }
 
 function check(one: Check, actions: Actions): Node {

@@ -1,5 +1,5 @@
 // Lessons beside a worksheet: what is read, what is typed, and how far the reader is. The engine knows which inputs go on.
-import { button, h, icon, set } from "../dom";
+import { bar, button, h, icon, set } from "../dom";
 import type { Engine } from "../engine";
 import type { Block, LessonTask, Reply } from "../protocol";
 import { blocks } from "./output";
@@ -62,7 +62,7 @@ export class Tutorial {
     const choose = h("select", { "aria-label": "Lesson", change: () => void this.begin(choose.value) }, ...ORDER.map((name, n) => h("option", { value: name, selected: n + 1 === task.lesson }, `${n + 1} · ${name.replaceAll("_", " ")}`)));
     set(this.element,
       h("header", { class: "row" }, h("h2", {}, task.title), choose, button("", { kind: "icon", icon: "close", label: "Leave the tutorial" }, () => this.stop())),
-      h("div", { class: "prog", role: "progressbar", "aria-label": "Steps of the lesson", "aria-valuemin": 0, "aria-valuemax": task.steps, "aria-valuenow": task.step - 1 }, progress(task)),
+      h("div", { class: "prog", role: "progressbar", "aria-label": "Steps of the lesson", "aria-valuemin": 0, "aria-valuemax": task.steps, "aria-valuenow": task.step - 1 }, bar((task.step - 1) / Math.max(1, task.steps))),
       h("div", { class: "help-page", role: "status" }, hasDone ? h("p", { class: "done" }, icon("tick"), "Done.") : null, ...blocks(task.text),
         h("p", {}, task.input.includes("\n") ? "Type these lines:" : "Type:"),
         h("pre", { tabindex: 0 }, task.input)),
@@ -82,10 +82,4 @@ export class Tutorial {
     this.task = null;
     void this.engine.compute<"tutorial">({ kind: "tutorial", sheet: this.sheet(), pages: [], progress: "", lesson: "" });
   }
-}
-
-function progress({ step, steps }: LessonTask) {
-  const bar = h("i", {});
-  bar.style.setProperty("width", `${(100 * (step - 1)) / Math.max(1, steps)}%`);
-  return bar;
 }

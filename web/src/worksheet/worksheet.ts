@@ -1,7 +1,7 @@
 // The worksheet on the page: cells in order, what runs, what can be undone.
 import { h, say } from "../dom";
 import { Ended, type Engine } from "../engine";
-import { hand } from "../shell";
+import { hand } from "../study/page";
 import type { Entry, Reply } from "../protocol";
 import { CodeView, view, type Around, type TextView } from "./cell";
 import type { Notation } from "./output";

@@ -1,0 +1,70 @@
+// Studies on a page: the desk of the address, how a position goes from one page to another, the definitions that come
+// with a study.
+import { h } from "../dom";
+import type { Engine, Input } from "../engine";
+import { unpacked } from "../links";
+import { isTyping } from "../shell";
+import { dialog } from "../worksheet/dialogs";
+import { lay, surroundings } from "./browser";
+import { isPlayer, isText, whole } from "./codec";
+import { Desk } from "./desk";
+import { begin, fingerprint, root, type Study } from "./study";
+
+/** Opens the study of the address, or the last one of the page; Back and Forward of the browser walk in it. */
+export async function atDesk(name: string, fresh: (id: string) => Study) {
+  await fromOldLink();
+  const outside = surroundings();
+  const opened = await Desk.begin(outside, name, () => fresh(outside.random()));
+  const { desk, came } = opened;
+  if (came === "broken") dialog("This link is broken", h("p", {}, "It does not contain a study, or names one that is not in this browser. Perhaps it was cut off on its way."));
+  window.addEventListener("popstate", () => {
+    void fromOldLink().then(async () => {
+      if (!(await desk.arrive()) && location.hash !== "") dialog("This link is broken", h("p", {}, "It does not contain a study."));
+    });
+  });
+  window.addEventListener("pageshow", ({ persisted }) => void (persisted && desk.reread()));
+  document.addEventListener("keydown", (event) => {
+    if (isTyping(event) || document.querySelector("dialog[open]") || !(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) desk.undo();
+    else if (key === "y" || (key === "z" && event.shiftKey)) desk.redo();
+    else return;
+    event.preventDefault();
+  });
+  return opened;
+}
+
+/** Makes a study of a link that an earlier version of this page has given. */
+async function fromOldLink() {
+  const link = /^#(?:position|match)=(.+)$/.exec(location.hash)?.[1];
+  if (!link) return;
+  const { text, start, definitions, first, machine } = ((await unpacked(link)) ?? {}) as Record<string, unknown>;
+  const position = isText(text) ? text : start;
+  const inputs = Array.isArray(definitions) ? definitions.filter((one): one is Input => isText(one?.name) && isText(one?.text)) : [];
+  if (!isText(position)) return;
+  const study = begin(fingerprint(link), position, inputs);
+  const at = root(study).id;
+  const match = isPlayer(first) ? { value: { from: at, first, machine: isPlayer(machine) ? machine : null }, at: 1 } : study.match;
+  history.replaceState(null, "", await whole({ study: { ...study, match }, at }));
+}
+
+/** Opens a page with a position and the inputs that define its ruleset: always the same study. */
+export async function hand(page: "explorer" | "play", text: string, definitions: Input[]) {
+  const study = begin(fingerprint(JSON.stringify([text, definitions])), text, definitions);
+  const at = root(study).id;
+  const opened = { study: page === "play" ? { ...study, match: { value: { from: at, first: "Left" as const, machine: "Right" as const }, at: Date.now() } } : study, at };
+  location.assign(`${page}.html${await lay(opened)}`);
+}
+
+/** Definitions that came by a link are evaluated for at most so many seconds each. */
+const SECONDS_TO_DEFINE = 10;
+
+/** Puts the inputs that define the rulesets of a study in place, when another study is shown. */
+export function definer(engine: Engine, sheet: string): (study: Study) => void {
+  let shown = "";
+  return ({ id, definitions }) => {
+    if (shown === id) return;
+    shown = id;
+    if (definitions.length > 0) engine.recall(sheet, [...definitions], SECONDS_TO_DEFINE);
+  };
+}
