@@ -452,7 +452,7 @@ def downsum(G: GameLike, H: GameLike, /, *, games: bool = ..., seconds: float | 
     """The offside of a sum."""
 def infinity(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
     """The value of an impartial game that goes on forever unless a player moves to one of these nimbers. May be typed `∞`."""
-def moves(P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[Position]:
+def moves(P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """Where a player can move from a position, sum or game."""
 def winning_moves(P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The moves after which the player who made them wins."""
@@ -538,7 +538,7 @@ def misere_quotient(R: Ruleset, n: IntegerLike, /, *, games: bool = ..., seconds
     """The misère quotient of the heaps 1 to n of an impartial ruleset, proved."""
 def board(P: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The board of a position."""
-def cells(b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[int]:
+def cells(b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The places of a board: numbers on a strip, pairs (row, column) on a grid."""
 def rows(b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
     """How many rows a board has."""
@@ -682,7 +682,7 @@ def sort(xs: CollectionLike, key: Any = ..., /, *, games: bool = ..., seconds: f
     """The elements of a collection in ascending order, as a list; by a key if one is given."""
 def keys(m: Mapping[Any, Any], /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The keys of a map, as a list."""
-def values(m: Mapping[Any, Any], /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[str]:
+def values(m: Mapping[Any, Any], /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The values of a map, as a list."""
 def all(xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
     """Whether every element of a collection of truth values is true."""
@@ -1008,7 +1008,7 @@ class Methods:
         """The misère quotient of the heaps 1 to n of an impartial ruleset, proved."""
     def board(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The board of a position."""
-    def cells(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[int]:
+    def cells(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The places of a board: numbers on a strip, pairs (row, column) on a grid."""
     def rows(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
         """How many rows a board has."""
@@ -1150,7 +1150,7 @@ class Methods:
         """The elements of a collection in ascending order, as a list; by a key if one is given."""
     def keys(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The keys of a map, as a list."""
-    def values(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[str]:
+    def values(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The values of a map, as a list."""
     def all(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether every element of a collection of truth values is true."""
@@ -1366,7 +1366,7 @@ class Functions:
         """The offside of a sum."""
     def infinity(self, /, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """The value of an impartial game that goes on forever unless a player moves to one of these nimbers. May be typed `∞`."""
-    def moves(self, P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[Position]:
+    def moves(self, P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """Where a player can move from a position, sum or game."""
     def winning_moves(self, P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The moves after which the player who made them wins."""
@@ -1452,7 +1452,7 @@ class Functions:
         """The misère quotient of the heaps 1 to n of an impartial ruleset, proved."""
     def board(self, P: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The board of a position."""
-    def cells(self, b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[int]:
+    def cells(self, b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The places of a board: numbers on a strip, pairs (row, column) on a grid."""
     def rows(self, b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
         """How many rows a board has."""
@@ -1596,7 +1596,7 @@ class Functions:
         """The elements of a collection in ascending order, as a list; by a key if one is given."""
     def keys(self, m: Mapping[Any, Any], /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The keys of a map, as a list."""
-    def values(self, m: Mapping[Any, Any], /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[str]:
+    def values(self, m: Mapping[Any, Any], /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The values of a map, as a list."""
     def all(self, xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether every element of a collection of truth values is true."""
