@@ -36,6 +36,16 @@ const CERTIFIED: &[(&str, &str, &str)] = &[
     ("", "grundy(octal(\"0.137\")(15))", "5"),
     ("", "outcome(Kayles(13, 40))", "P"),
     ("", "nimber(NodeKayles(path(5)) + Nim(3))", "0"),
+    // Periods of nimbers, for rules in several words.
+    ("", "period(Kayles)", "{\"period\": 12, \"preperiod\": 71, \"saltus\": 0}"),
+    ("", "period(octal(\"0.07\"))", "{\"period\": 34, \"preperiod\": 53, \"saltus\": 0}"),
+    ("", "period(GuilesGame)", "{\"period\": 10, \"preperiod\": 1, \"saltus\": 0}"),
+    ("", "period(Subtraction([1, 3, 4]))", "{\"period\": 7, \"preperiod\": 0, \"saltus\": 0}"),
+    (
+        "game Mine(n: heap) { move n - s for s in {2, 5} if s <= n; a, n - 3 - a for a in 0..div(n - 3, 2) }",
+        "period(Mine)",
+        "",
+    ),
     // Forms, and what follows from them.
     ("", "canonical(ToadsAndFrogs(\"TT..FF\"))", "*"),
     ("", "canonical(Clobber(2, 3) + Domineering(2, 2))", "{1|-1}"),
@@ -71,7 +81,7 @@ fn certificates_prove_the_answers() {
 
 #[test]
 fn other_questions_are_refused() {
-    for question in ["period(Kayles)", "atomic_weight(^)", "Nim(3)", "outcome(on)", "on >= 0"] {
+    for question in ["period(Nim)", "period(GrundysGame)", "atomic_weight(^)", "Nim(3)", "outcome(on)", "on >= 0"] {
         let refused = certificate("", question).expect_err("it is refused");
         assert!(!refused.is_empty(), "{question}");
     }

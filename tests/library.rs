@@ -310,3 +310,31 @@ fn every_ruleset_of_the_library_is_asked() {
     }
     assert_eq!(asked, declared);
 }
+
+/// `identify` knows every ruleset of heaps and coins that has no parameters, and nimbers.
+#[test]
+fn rulesets_are_identified_by_their_nimbers() {
+    let mut session = Session::default();
+    let mut looked_at = 0;
+    for path in files("stdlib", "game") {
+        for line in read(&path).lines() {
+            let Some((name, kind)) = line
+                .strip_prefix("game ")
+                .and_then(|rest| rest.split_once('('))
+                .and_then(|(name, rest)| Some((name, rest.split_once(": ")?.1.split_once(')')?.0)))
+            else {
+                continue;
+            };
+            // Entailing moves have no nimbers in `sequence`.
+            if !matches!(kind, "heap" | "coins") || name == "TopEntails" {
+                continue;
+            }
+            let question = format!("identify(sequence({name}, 12))[{name}]");
+            let reply = session.eval("question", &question);
+            let answer = reply.answers.first().map(|answer| answer.value.clone());
+            assert_eq!(answer, Some(Value::integer(0)), "{name}");
+            looked_at += 1;
+        }
+    }
+    assert!(looked_at > 20, "{looked_at} rulesets");
+}

@@ -91,6 +91,17 @@ impl Code {
         Ok(Code { digits, repeated })
     }
 
+    /// Into how many heaps the rest may be split when k counters are taken, for each k from 0 on; none when digits are
+    /// repeated, say "or more", or have conditions on the heaps.
+    pub fn finite(&self) -> Option<Vec<Vec<u64>>> {
+        let plain = |count: &Count| {
+            let is_plain = !count.or_more && matches!(count.condition, Condition::Free);
+            is_plain.then_some(count.number)
+        };
+        let digit = |digit: &Digit| digit.iter().map(plain).collect();
+        self.digits.iter().map(digit).collect::<Option<_>>().filter(|_| self.repeated == 0)
+    }
+
     fn digit(&self, k: usize) -> Option<&Digit> {
         let first_repeated = self.digits.len() - self.repeated;
         match k {

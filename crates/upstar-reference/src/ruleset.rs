@@ -153,7 +153,7 @@ impl Machine {
     }
 
     /// The names that rules see: the parameters of the family.
-    fn family_scope(&self, ruleset: &Ruleset) -> Scope {
+    pub fn family_scope(&self, ruleset: &Ruleset) -> Scope {
         let scope = Scope::global(ruleset.home);
         let values = ruleset.family.iter().flat_map(|values| values.iter());
         let bind = |scope: Scope, (param, value): (&Param, &Value)| {

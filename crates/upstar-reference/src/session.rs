@@ -30,6 +30,7 @@ const LIBRARY: &[&str] = &[
     include_str!("../stdlib/heaps.game"),
     include_str!("../stdlib/points.game"),
     include_str!("../stdlib/strips.game"),
+    include_str!("../stdlib/lookup.game"),
     include_str!("../stdlib/variants.game"),
 ];
 

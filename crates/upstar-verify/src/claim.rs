@@ -6,11 +6,12 @@
 //! player wins the difference of the sum and G moving first, and nothing in G is dominated or reversible. The answer
 //! for G is then calculated by the definition.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use upstar_reference::bracket::Relation;
 use upstar_reference::play::{Convention, Outcome};
-use upstar_reference::value::{Component, Home, Scope, Value};
+use upstar_reference::value::{Component, Home, Ruleset, Scope, Value};
 use upstar_reference::{Fault, Player, ruleset};
 use upstar_syntax::ast::{CompareOp, Expr, ExprKind, StatementKind};
 use upstar_syntax::certificate::OF_VALUES;
@@ -19,6 +20,7 @@ use upstar_syntax::parse_input;
 use upstar_syntax::source::SourceMap;
 
 use crate::facts::Facts;
+use crate::periods::{self, Moves};
 use crate::rules::{Rules, Sum, refused};
 
 /// A question, and what decides play in it.
@@ -39,6 +41,8 @@ enum Asked {
     Comparison(Value, CompareOp),
     /// `nimber(S)`.
     Nimber(Value),
+    /// `period(R)`.
+    Period(Rc<Ruleset>),
     /// `value(P, player)`.
     Points(Value, Option<Player>),
     /// What is asked of the canonical form of a sum, with the texts of other arguments.
@@ -120,6 +124,7 @@ impl Question {
                     _ => return refused("points are those of one position"),
                 }
             }
+            Asked::Period(ruleset) => return verify_period(rules, facts, ruleset, claim),
             Asked::WinningMoves(asked, first) => {
                 return verify_winning_moves(rules, facts, asked, *first, claim);
             }
@@ -147,6 +152,10 @@ fn asked(name: &str, args: Vec<Value>) -> Result<Asked, Fault> {
     Ok(match (name, rest.len()) {
         ("outcome", 0) => Asked::Outcome(first),
         ("nimber" | "grundy", 0) => Asked::Nimber(first),
+        ("period", 0) => match first {
+            Value::Ruleset(ruleset) => Asked::Period(ruleset),
+            _ => return refused("periods are those of rulesets"),
+        },
         ("winning_moves", 0) => Asked::WinningMoves(first, None),
         ("winning_moves", 1) if player.is_some() => Asked::WinningMoves(first, player),
         ("value", 0) => Asked::Points(first, None),
@@ -183,6 +192,7 @@ impl Asked {
     /// What decides the other questions: the last move, or points.
     fn in_normal_play(&self, rules: &Rules) -> Result<Convention, Fault> {
         let (value, is_of_points) = match self {
+            Asked::Period(_) => return Ok(Convention::Normal),
             Asked::Points(value, _) => (value, true),
             Asked::Outcome(value)
             | Asked::WinningMoves(value, _)
@@ -252,6 +262,35 @@ fn verify_winning_moves(
         None if over.is_some() && !list.is_empty() => refused("play is over"),
         None => Ok(()),
     }
+}
+
+/// Checks that nimbers repeat as the claim says, from those of so many heaps as prove it.
+fn verify_period(
+    rules: &Rules,
+    facts: &Facts,
+    ruleset: &Rc<Ruleset>,
+    claim: &str,
+) -> Result<(), Fault> {
+    let machine = rules.session.machine()?;
+    let Value::Map(items) = rules.session.value(claim)? else {
+        return refused("a period is claimed by a map");
+    };
+    let mut claimed = BTreeMap::new();
+    for (key, value) in items.iter() {
+        claimed.insert(key.as_text()?.to_string(), machine.natural(value)?);
+    }
+    let named: Vec<(&str, u64)> = claimed.iter().map(|(key, n)| (key.as_str(), *n)).collect();
+    let [("period", period), ("preperiod", preperiod), ("saltus", 0)] = named.as_slice() else {
+        return refused("a map with the period, the preperiod and a saltus of 0 is needed");
+    };
+    let mut nimber = |heap: u64| {
+        let heap = machine.position(ruleset, vec![Value::integer(heap)])?;
+        match facts.nimber_of(rules, &rules.sum_of(&heap, facts.convention)?)? {
+            Some(nimber) => Ok(nimber),
+            None => refused(format!("no fact says the nimber of {}", machine.text(&heap)?)),
+        }
+    };
+    periods::verify(&Moves::of(machine, ruleset)?, (*preperiod, *period), &mut nimber)
 }
 
 /// Checks that the sum equals the form, and asks the question of the form.

@@ -11,6 +11,7 @@
 
 mod claim;
 mod facts;
+mod periods;
 mod points;
 mod rules;
 

@@ -9,6 +9,7 @@
 mod graph;
 mod nimbers;
 mod normal;
+mod periods;
 mod points;
 mod strategy;
 mod text;
@@ -66,6 +67,9 @@ type Proved = (String, String, Vec<Value>, Facts);
 
 fn call(host: &mut dyn Host, name: &str, args: &[Value], answer: &Value) -> Attempt<Proved> {
     const OTHERS: [&str; 5] = ["outcome", "winning_moves", "nimber", "grundy", "value"];
+    if let ("period", [Value::Ruleset(ruleset)]) = (name, args) {
+        return periods::prove(host, ruleset, answer);
+    }
     let is_known = OTHERS.contains(&name) || OF_VALUES.contains(&name);
     let Some(game) = args.first().filter(|_| is_known) else { return Err(unknown(name).into()) };
     if crate::value::affine::is_affine(game) {
@@ -106,7 +110,7 @@ fn call(host: &mut dyn Host, name: &str, args: &[Value], answer: &Value) -> Atte
 fn unknown(name: &str) -> Fault {
     Fault::new(Code::WrongType, format!("`{name}` cannot be certified yet")).help(format!(
         "certify a comparison such as `G >= H`, or `outcome`, `winning_moves`, `nimber`, `value` (points), {} of games \
-         and positions",
+         and positions, or `period` of a ruleset",
         OF_VALUES.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "),
     ))
 }

@@ -83,6 +83,11 @@ fn typed(store: &Store, value: &Value) -> Result<String> {
     }
 }
 
+/// A ruleset that a question is about.
+pub(super) fn ruleset(host: &mut dyn Host, ruleset: &Value) -> Result<String> {
+    show::in_notation(&host.store(), ruleset, Notation::ASCII)
+}
+
 /// An argument or an answer.
 pub(super) fn value(host: &mut dyn Host, value: &Value) -> Result<String> {
     let store = host.store();

@@ -20,6 +20,7 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("goals.game", include_str!("../../stdlib/goals.game")),
     ("points.game", include_str!("../../stdlib/points.game")),
     ("clobber.game", include_str!("../../stdlib/clobber.game")),
+    ("lookup.game", include_str!("../../stdlib/lookup.game")),
     ("variants.game", include_str!("../../stdlib/variants.game")),
 ];
 
