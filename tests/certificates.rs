@@ -81,7 +81,14 @@ fn certificates_prove_the_answers() {
 
 #[test]
 fn other_questions_are_refused() {
-    for question in ["period(Nim)", "period(GrundysGame)", "atomic_weight(^)", "Nim(3)", "outcome(on)", "on >= 0"] {
+    for question in [
+        "period(Nim)",
+        "period(GrundysGame)",
+        "atomic_weight(^)",
+        "Nim(3)",
+        "outcome(on)",
+        "on >= 0",
+    ] {
         let refused = certificate("", question).expect_err("it is refused");
         assert!(!refused.is_empty(), "{question}");
     }

@@ -19,6 +19,7 @@ use upstar_syntax::diagnostic::Unlimited;
 use upstar_syntax::parse_input;
 use upstar_syntax::source::SourceMap;
 
+use crate::ends;
 use crate::facts::Facts;
 use crate::periods::{self, Moves};
 use crate::rules::{Rules, Sum, refused};
@@ -37,8 +38,8 @@ enum Asked {
     Outcome(Value),
     /// `winning_moves(S, player)`.
     WinningMoves(Value, Option<Player>),
-    /// `S >= T`: the difference.
-    Comparison(Value, CompareOp),
+    /// `S >= T`
+    Comparison(Value, CompareOp, Value),
     /// `nimber(S)`.
     Nimber(Value),
     /// `period(R)`.
@@ -71,12 +72,7 @@ impl Question {
         let eval = |expr: &Expr| machine.eval(expr, &Scope::global(Home::Program));
         let asked = match expression(&text)?.kind {
             ExprKind::Compare { first, rest } => match rest.as_slice() {
-                [(op, _, second)] => {
-                    let difference = machine.negative(&eval(second)?)?;
-                    let mut sum = machine.components(&eval(&first)?)?;
-                    sum.extend(machine.components(&difference)?);
-                    Asked::Comparison(Value::sum(sum), *op)
-                }
+                [(op, _, second)] => Asked::Comparison(eval(&first)?, *op, eval(second)?),
                 _ => return refused("one comparison of two games can be certified"),
             },
             ExprKind::Call { callee, args } => {
@@ -109,8 +105,8 @@ impl Question {
         let sum = |value: &Value| rules.sum_of(value, self.convention);
         let proved = match &self.asked {
             Asked::Outcome(asked) => outcome(rules, facts, &sum(asked)?)?.name().to_owned(),
-            Asked::Comparison(asked, op) => {
-                compares(outcome(rules, facts, &sum(asked)?)?, *op)?.to_string()
+            Asked::Comparison(first, op, second) => {
+                compares(rules, facts, [first, second], *op)?.to_string()
             }
             Asked::Nimber(asked) => match facts.nimber_of(rules, &sum(asked)?)? {
                 Some(nimber) => nimber.to_string(),
@@ -191,16 +187,19 @@ impl Asked {
 
     /// What decides the other questions: the last move, or points.
     fn in_normal_play(&self, rules: &Rules) -> Result<Convention, Fault> {
-        let (value, is_of_points) = match self {
+        let (values, is_of_points) = match self {
             Asked::Period(_) => return Ok(Convention::Normal),
-            Asked::Points(value, _) => (value, true),
+            Asked::Points(value, _) => (vec![value], true),
+            Asked::Comparison(first, _, second) => (vec![first, second], false),
             Asked::Outcome(value)
             | Asked::WinningMoves(value, _)
-            | Asked::Comparison(value, _)
             | Asked::Nimber(value)
-            | Asked::OfValue(_, value, _) => (value, false),
+            | Asked::OfValue(_, value, _) => (vec![value], false),
         };
-        let parts = rules.session.machine()?.components(value)?;
+        let mut parts = Vec::new();
+        for value in values {
+            parts.extend(rules.session.machine()?.components(value)?);
+        }
         let is_other = |part: &Component| {
             ruleset::is_affine(part) || ruleset::has_goals(part) || ruleset::is_misere(part)
         };
@@ -217,8 +216,18 @@ fn outcome(rules: &Rules, facts: &Facts, sum: &Sum) -> Result<Outcome, Fault> {
 }
 
 /// Whether a comparison holds, by the outcome of the difference.
-fn compares(outcome: Outcome, op: CompareOp) -> Result<bool, Fault> {
-    let Some(relation) = Relation::of(outcome) else {
+fn compares(
+    rules: &Rules,
+    facts: &Facts,
+    [first, second]: [&Value; 2],
+    op: CompareOp,
+) -> Result<bool, Fault> {
+    let sums = [rules.sum_of(first, facts.convention)?, rules.sum_of(second, facts.convention)?];
+    ends::verify_one_ends(rules, [&sums[0], &sums[1]])?;
+    let mut difference = rules.components(first)?;
+    difference.extend(rules.components(&rules.session.machine()?.negative(second)?)?);
+    let difference = rules.normal(difference, facts.convention)?;
+    let Some(relation) = Relation::of(outcome(rules, facts, &difference)?) else {
         return refused("the difference of these games is drawn");
     };
     relation.fits(op).map_or_else(|| refused("this is no order of games"), Ok)

@@ -10,6 +10,7 @@
 //! That is right because play without an end is a draw: a player who keeps all promises never loses.
 
 mod claim;
+mod ends;
 mod facts;
 mod periods;
 mod points;

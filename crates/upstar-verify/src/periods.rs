@@ -15,11 +15,11 @@
 //!
 //! Source: Guy and Smith, The G-values of various games, 1956; Siegel, *Combinatorial Game Theory*, IV.2.
 
+use upstar_reference::Fault;
 use upstar_reference::code::Code;
 use upstar_reference::declaration::mentions;
 use upstar_reference::expression::Machine;
 use upstar_reference::value::{Ruleset, Scope};
-use upstar_reference::Fault;
 use upstar_syntax::ast::{
     Alternative, BinaryOp, CompareOp, Expr, ExprKind, Generator, Mover, ParamKind, Pattern,
     RemarkKind, UnaryOp,
@@ -133,9 +133,7 @@ pub(crate) fn verify(
         nimbers.push(nimber(heap)?);
     }
     let known = |heap: u64| nimbers[heap as usize];
-    let at = |heap: u64| {
-        known(preperiod + (heap - preperiod) % period)
-    };
+    let at = |heap: u64| known(preperiod + (heap - preperiod) % period);
     if let Some(heap) = (preperiod..bound).find(|heap| known(*heap) != known(heap + period)) {
         return refused(format!("heaps {heap} and {} differ", heap + period));
     }
@@ -281,7 +279,8 @@ impl Reader<'_> {
             ([one], None) if one.heap == 1 => self.add(-one.constant, None),
             ([one, other], Some(split)) => {
                 let (small, rest) = if one.heap == 0 { (one, other) } else { (other, one) };
-                let is_split = (small.heap, small.variable, rest.heap, rest.variable) == (0, 1, 1, -1);
+                let is_split =
+                    (small.heap, small.variable, rest.heap, rest.variable) == (0, 1, 1, -1);
                 if !is_split {
                     return self.unread();
                 }
@@ -343,7 +342,8 @@ impl Reader<'_> {
         right: &Expr,
         seen: &Seen,
     ) -> Result<bool, Fault> {
-        let (Some(left), Some(right)) = (self.linear(left, seen)?, self.linear(right, seen)?) else {
+        let (Some(left), Some(right)) = (self.linear(left, seen)?, self.linear(right, seen)?)
+        else {
             return self.unread();
         };
         let slope = left.heap - right.heap;
@@ -408,7 +408,9 @@ impl Reader<'_> {
             ExprKind::Name(name) if &**name == self.heap => {
                 Some(Linear { heap: 1, ..Linear::default() })
             }
-            ExprKind::Name(name) if seen.split.as_ref().is_some_and(|split| split.name == *name) => {
+            ExprKind::Name(name)
+                if seen.split.as_ref().is_some_and(|split| split.name == *name) =>
+            {
                 Some(Linear { variable: 1, ..Linear::default() })
             }
             ExprKind::Unary(UnaryOp::Neg, of) => {

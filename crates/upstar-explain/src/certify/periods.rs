@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
 use super::strategy::Facts;
-use super::{Proved, not_certified, nimbers, text};
+use super::{Proved, nimbers, not_certified, text};
 use crate::value::host::Host;
 use crate::value::{Attempt, Ruleset, Value};
 
@@ -16,7 +16,11 @@ use crate::value::{Attempt, Ruleset, Value};
 const CLAIMED: [&str; 3] = ["period", "preperiod", "saltus"];
 
 /// Proves the period that the answer names, by the nimbers of all heaps that the answer says were looked at.
-pub(super) fn prove(host: &mut dyn Host, ruleset: &Arc<Ruleset>, answer: &Value) -> Attempt<Proved> {
+pub(super) fn prove(
+    host: &mut dyn Host,
+    ruleset: &Arc<Ruleset>,
+    answer: &Value,
+) -> Attempt<Proved> {
     let item = |name: &str| match answer {
         Value::Map(items) => items.entries().get(&Value::text(name)).cloned(),
         _ => None,
