@@ -42,9 +42,9 @@ const CERTIFIED: &[(&str, &str, &str)] = &[
     ("", "period(GuilesGame)", "{\"period\": 10, \"preperiod\": 1, \"saltus\": 0}"),
     ("", "period(Subtraction([1, 3, 4]))", "{\"period\": 7, \"preperiod\": 0, \"saltus\": 0}"),
     (
-        "game Mine(n: heap) { move n - s for s in {2, 5} if s <= n; a, n - 3 - a for a in 0..div(n - 3, 2) }",
+        "game Mine(n: heap) { move n - s for s in {1, 2} if s <= n; a, n - 1 - a for a in 0..div(n - 1, 2) if n >= 1 }",
         "period(Mine)",
-        "",
+        "{\"period\": 4, \"preperiod\": 0, \"saltus\": 0}",
     ),
     // Forms, and what follows from them.
     ("", "canonical(ToadsAndFrogs(\"TT..FF\"))", "*"),
