@@ -109,7 +109,7 @@ module.exports = grammar({
     ),
     clauses: ($) => seq("{", repeat($._end), optional(seq($._clause, repeat(seq(repeat1($._end), $._clause)), repeat($._end))), "}"),
     _end: ($) => choice($._clause_end, ";"),
-    _clause: ($) => choice($.parts, $.start, $.draw_as, $.play, $.goal, $.score, $.requirement, $.clause),
+    _clause: ($) => choice($.parts, $.start, $.draw_as, $.play, $.goal, $.score, $.blocking, $.requirement, $.clause),
     parts: ($) => seq("parts", $.options),
     start: ($) => seq("start", $._expression, repeat(seq(",", $._expression))),
     draw_as: ($) => seq("draw_as", "{", optional(list($.picture)), "}"),
@@ -117,6 +117,7 @@ module.exports = grammar({
     play: () => seq("play", choice("misere", "misère")),
     goal: ($) => seq(choice(seq(choice("left", "right"), "wins"), "draw"), "if", $._expression),
     score: ($) => seq("score", $._expression),
+    blocking: ($) => seq("blocking", $._expression),
     requirement: ($) => seq("check", $._expression, optional(seq(",", $.text))),
     clause: ($) => prec.right(seq(
       field("mover", choice("move", "left", "right", "turn", seq(choice("complimenting", "entailing"), "move"))), $._alternative, repeat(seq(alias($._alternative_sign, ";"), $._alternative)),

@@ -135,8 +135,17 @@ pub(crate) fn makes_no_claim(why: &str, is_misere: bool) -> bool {
 /// Whether a question can be answered without a look at all moves, so that a wrong one among them may not be seen: who
 /// wins, and comparisons.
 pub(crate) fn may_stop_early(input: &str) -> bool {
-    let words =
-        ["outcome(", "winning_moves(", "best_moves(", "value(", " == ", " <= ", " > ", " || "];
+    let words = [
+        "outcome(",
+        "winning_moves(",
+        "best_moves(",
+        "blocked_moves(",
+        "value(",
+        " == ",
+        " <= ",
+        " > ",
+        " || ",
+    ];
     !input.starts_with("game ") && words.iter().any(|word| input.contains(word))
 }
 

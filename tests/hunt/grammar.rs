@@ -504,6 +504,7 @@ const TABLES: &[Table] = &[
     ("parts of lists", &[(1, "")]),
     ("parts of graphs", &[(1, "")]),
     ("misere", &[(9, ""), (1, "; play misere")]),
+    ("blocking", &[(9, ""), (1, "; blocking ‹k1›"), (1, "; blocking 1")]),
     // Goals.
     ("goals of boards", &[
         (2, "; left wins if ‹goal›"),
@@ -760,6 +761,9 @@ fn of_kind(kind: &Kind, dice: &mut Dice, number: u64, name: &str) -> Program {
     body += &words.any(kind.remarks, depth);
     if matches!(form, Form::LastMover | Form::Impartial) {
         body += &words.any("misere", depth);
+        if !body.contains("parts ") {
+            body += &words.any("blocking", depth);
+        }
     }
     let (mut declarations, body) = functions(&mut words, name, body);
     let body = body.replace("Own(", &format!("{name}{}(", own_family(kind)));

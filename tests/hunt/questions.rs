@@ -73,6 +73,17 @@ const OF_MISERE: Questions = &[
     (1, "‹P› == ‹Q›"),
 ];
 
+/// Where options are forbidden.
+const OF_BLOCKING: Questions = &[
+    (6, "outcome(‹P›)"),
+    (3, "winning_moves(‹P›, ‹W›)"),
+    (3, "blocked_moves(‹P›, ‹W›)"),
+    (2, "best_moves(‹P›, ‹W›)"),
+    (2, "moves(‹P›, ‹W›)"),
+    (1, "outcome(‹P› + ‹Q›)"),
+    (1, "nimber(‹P›)"),
+];
+
 const OF_TURNS: Questions = &[(5, "value(‹P›)"), (3, "best_moves(‹P›)")];
 
 const OF_POINTS: Questions =
@@ -105,8 +116,10 @@ pub(crate) fn questions(dice: &mut Dice, program: &Program) -> Vec<String> {
 
 /// A question about a program.
 pub(crate) fn question(dice: &mut Dice, program: &Program) -> String {
+    let is_blocking = program.declarations.last().is_some_and(|rules| rules.contains("blocking "));
     let is_misere = program.declarations.last().is_some_and(|rules| rules.contains("play misere"));
     let table = match program.form {
+        _ if is_blocking => OF_BLOCKING,
         _ if is_misere => OF_MISERE,
         Form::LastMover => OF_BOTH,
         Form::Impartial if dice.roll(3) == 0 => OF_BOTH,

@@ -4,6 +4,7 @@
 //! Must not know: how the rulesets are written or evaluated.
 
 mod backward;
+mod blocking;
 mod boards;
 mod coins;
 mod cycles;

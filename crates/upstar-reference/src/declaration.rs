@@ -169,7 +169,8 @@ fn verify_defaults(params: &[Param]) -> Result<(), Fault> {
     }
 }
 
-/// Every remark but `check` stands once; goals stand beside no points, misère play or parts; a heap or a row of coins is the only
+/// Every remark but `check` stands once; goals stand beside no points, misère play or parts, and
+/// blocking beside none of these but misère play; a heap or a row of coins is the only
 /// parameter of a position; and coins are turned.
 fn verify_remarks(decl: &RulesetDecl) -> Result<(), Fault> {
     let wrong = |message: &str| Err(Fault::wrong(Wrong::Rules, message));
@@ -182,6 +183,7 @@ fn verify_remarks(decl: &RulesetDecl) -> Result<(), Fault> {
         RemarkKind::Goal(Ending::Right, _) => Some("right wins"),
         RemarkKind::Goal(Ending::Draw, _) => Some("draw"),
         RemarkKind::Score(_) => Some("score"),
+        RemarkKind::Blocking(_) => Some("blocking"),
         // There may be several conditions.
         RemarkKind::Check(..) => None,
     };
@@ -193,6 +195,11 @@ fn verify_remarks(decl: &RulesetDecl) -> Result<(), Fault> {
     let has = |names: &[&str]| names.iter().any(|name| distinct.contains(name));
     if has(&["left wins", "right wins", "draw"]) && has(&["score", "misere", "parts"]) {
         return wrong("goals beside points, misère play or parts");
+    }
+    if has(&["blocking"])
+        && (!may_block(decl) || has(&["left wins", "right wins", "draw", "score", "parts"]))
+    {
+        return wrong("blocking beside coins, goals, points, parts or entailing moves");
     }
     let alone = |param: &Param| {
         matches!(param.kind, Some(ParamKind::Heap | ParamKind::Coins | ParamKind::Code))
@@ -216,6 +223,20 @@ fn verify_remarks(decl: &RulesetDecl) -> Result<(), Fault> {
         [turn] if says_whose(turn) => Ok(()),
         _ => wrong("`turn` says once whose turn it is"),
     }
+}
+
+/// Whether moves lead to options and do nothing else, and no coins are turned.
+fn may_block(decl: &RulesetDecl) -> bool {
+    let gains = |way: &Alternative| match way {
+        Alternative::Rewrite { gain, .. } | Alternative::Options { gain, .. } => gain.is_some(),
+    };
+    let is_other = |clause: &Clause| {
+        clause.mover.is_affine()
+            || clause.mover == Mover::Turn
+            || clause.alternatives.iter().any(gains)
+    };
+    !matches!(decl.position[..], [Param { kind: Some(ParamKind::Coins), .. }])
+        && !decl.clauses.iter().any(is_other)
 }
 
 /// An alphabet has at least one symbol, each once.

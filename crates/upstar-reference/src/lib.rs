@@ -1,5 +1,6 @@
 //! What programs of the language Upstar mean, as plainly as it can be written.
 
+pub mod blocking;
 pub mod board;
 pub mod bracket;
 pub mod builtins;

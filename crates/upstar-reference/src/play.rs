@@ -36,6 +36,16 @@ pub trait Rules {
         Ok(None)
     }
 
+    /// How many options the opponent may forbid before each move; none where the rules say nothing about that.
+    fn most_forbidden(&self, _sum: &[Self::Component]) -> Result<Option<u64>, Fault> {
+        Ok(None)
+    }
+
+    /// Whether a move leads to one position of the same rules.
+    fn goes_on(&self, _sum: &[Self::Component], _after: &[Self::Component]) -> Result<bool, Fault> {
+        Ok(true)
+    }
+
     /// Counts a step.
     fn step(&self) -> Result<(), Fault>;
 }
@@ -224,6 +234,10 @@ impl<'r, R: Rules> Play<'r, R> {
         convention: Convention,
     ) -> Result<Option<Player>, Fault> {
         let state = (in_order(sum.to_vec()), to_move);
+        if self.rules.most_forbidden(sum)?.is_some() {
+            self.by_forbidding(&state, convention)?;
+            return Ok(self.winners.get(&(state, convention)).copied().flatten());
+        }
         if let Some(known) = self.by_recursion(&state, convention, &mut BTreeSet::new())? {
             return Ok(known);
         }
@@ -271,6 +285,73 @@ impl<'r, R: Rules> Play<'r, R> {
         way.remove(state);
         self.winners.insert((state.clone(), convention), winner);
         Ok(Some(winner))
+    }
+
+    /// Who wins where the opponent forbids up to k options before each move, by backward induction over all that can
+    /// follow. The opponent chooses the set to forbid, and then the player to move one of the other options. A player who
+    /// has none loses, or wins in misère play.
+    ///
+    /// The opponent wins when some set leaves only options that he wins: when at most k options are not his, and, in misère
+    /// play, one is left. The player wins when every set leaves an option that she wins, or, in misère play, none.
+    fn by_forbidding(
+        &mut self,
+        start: &State<R::Component>,
+        convention: Convention,
+    ) -> Result<(), Fault> {
+        let mut open: BTreeMap<State<R::Component>, (u64, Vec<State<R::Component>>)> =
+            BTreeMap::new();
+        let mut waiting = vec![start.clone()];
+        while let Some(state) = waiting.pop() {
+            if open.contains_key(&state) {
+                continue;
+            }
+            let most = self.rules.most_forbidden(&state.0)?.unwrap_or(0);
+            let moves = self.moves(&state.0, state.1)?;
+            for after in &moves {
+                if !self.rules.goes_on(&state.0, after)? {
+                    return Err(Fault::wrong(
+                        Wrong::Rules,
+                        "a move to something else with blocking",
+                    ));
+                }
+            }
+            let next = state.1.opponent();
+            let after: BTreeSet<_> = moves.into_iter().map(|sum| (in_order(sum), next)).collect();
+            waiting.extend(after.iter().cloned());
+            open.insert(state, (most, after.into_iter().collect()));
+        }
+        let misere = convention == Convention::Misere;
+        let mut winners: BTreeMap<State<R::Component>, Option<Player>> = BTreeMap::new();
+        loop {
+            let mut found = Vec::new();
+            for (state, (most, after)) in &open {
+                self.rules.step()?;
+                let won_by = |player: Player| {
+                    let won =
+                        |state: &&State<R::Component>| winners.get(state) == Some(&Some(player));
+                    after.iter().filter(won).count() as u64
+                };
+                let (all, mine) = (after.len() as u64, won_by(state.1));
+                let his = won_by(state.1.opponent());
+                let all_can_go = all <= *most;
+                let wins = mine > *most || misere && all_can_go && mine == all;
+                let loses = all - his <= *most && (!misere || his > 0);
+                if wins || loses {
+                    found.push((state.clone(), if wins { state.1 } else { state.1.opponent() }));
+                }
+            }
+            if found.is_empty() {
+                break;
+            }
+            for (state, winner) in found {
+                open.remove(&state);
+                winners.insert(state, Some(winner));
+            }
+        }
+        winners.extend(open.into_keys().map(|state| (state, None)));
+        let winners = winners.into_iter().map(|(state, winner)| ((state, convention), winner));
+        self.winners.extend(winners);
+        Ok(())
     }
 
     /// Who wins, by backward induction over all that can follow: a position is won by the player to move
@@ -371,6 +452,23 @@ impl<'r, R: Rules> Play<'r, R> {
         for after in moves {
             if self.winner(&after, player.opponent(), convention)? == winner {
                 found.push(after);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The moves after which this player wins, or neither.
+    pub fn led_to(
+        &mut self,
+        moves: &[Sum<R::Component>],
+        player: Player,
+        convention: Convention,
+        winner: Option<Player>,
+    ) -> Result<Vec<Sum<R::Component>>, Fault> {
+        let mut found = Vec::new();
+        for after in moves {
+            if self.winner(after, player.opponent(), convention)? == winner {
+                found.push(after.clone());
             }
         }
         Ok(found)

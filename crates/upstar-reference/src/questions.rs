@@ -7,8 +7,9 @@ use std::rc::Rc;
 
 use num_rational::BigRational;
 use num_traits::Zero;
-use upstar_syntax::ast::Mover;
+use upstar_syntax::ast::{Alternative, Mover, RemarkKind};
 
+use crate::blocking::is_blocking;
 use crate::board::Board;
 use crate::bracket::{Game, is_dyadic};
 use crate::expression::Machine;
@@ -51,6 +52,7 @@ pub const QUESTIONS: &[&str] = &[
     "moves",
     "winning_moves",
     "best_moves",
+    "blocked_moves",
     "value",
     "misere",
     "start",
@@ -69,9 +71,9 @@ fn refused<T>(message: impl Into<String>) -> Result<T, Fault> {
 }
 
 /// A sum, and what decides who wins it.
-struct Asked {
-    sum: Vec<Component>,
-    convention: Convention,
+pub(crate) struct Asked {
+    pub(crate) sum: Vec<Component>,
+    pub(crate) convention: Convention,
     /// Whether it was written `misere(P)`.
     written_misere: bool,
 }
@@ -115,6 +117,9 @@ impl Machine {
         if count(&ruleset::has_points) > 0 {
             return refused("a game about points is not won by the last move");
         }
+        if count(&is_blocking) > 0 && sum.len() > 1 {
+            return refused("no sums where options are forbidden");
+        }
         let goals = count(&ruleset::has_goals);
         let misere = count(&ruleset::is_misere);
         let convention = match (goals, misere) {
@@ -129,6 +134,9 @@ impl Machine {
     /// The sum in normal play: for questions about values.
     fn normal(&self, value: &Value) -> Result<Vec<Component>, Fault> {
         let asked = self.asked(value)?;
+        if asked.sum.iter().any(is_blocking) {
+            return refused("no value where options are forbidden");
+        }
         match asked.convention {
             Convention::Normal => Ok(asked.sum),
             Convention::Misere => Err(Fault::undefined("values in misère play")),
@@ -323,12 +331,13 @@ impl Machine {
                     })?)
                 }
                 "nimber" | "grundy" => self.nimber_of(first)?,
-                "moves" | "winning_moves" | "best_moves" => {
+                "moves" | "winning_moves" | "best_moves" | "blocked_moves" => {
                     let asked = self.asked(first)?;
                     let player = self.mover(&asked, player)?;
                     let moves = match name {
                         "moves" => self.moves_of(&asked, player)?,
                         "winning_moves" => self.winning_moves_of(&asked, player)?,
+                        "blocked_moves" => self.blocked_moves_of(&asked, player)?,
                         _ => self.best_moves_of(&asked, player)?,
                     };
                     let moves = moves.into_iter().map(|sum| self.as_value(sum, &asked));
@@ -358,7 +367,11 @@ impl Machine {
     }
 
     /// The moves from a sum by the rules: what `parts` says is about values. None where a goal has ended play.
-    fn moves_of(&self, asked: &Asked, player: Player) -> Result<Vec<Vec<Component>>, Fault> {
+    pub(crate) fn moves_of(
+        &self,
+        asked: &Asked,
+        player: Player,
+    ) -> Result<Vec<Vec<Component>>, Fault> {
         if asked.convention == Convention::Goal && self.ending(&asked.sum[0], player)?.is_some() {
             return Ok(Vec::new());
         }
@@ -387,6 +400,16 @@ impl Machine {
             return Err(Fault::undefined("the best moves of positions with `parts`"));
         }
         self.play_by(asked.convention, |play| match asked.convention {
+            _ if asked.sum.iter().any(is_blocking) => {
+                let moves = play.moves(&asked.sum, player)?;
+                for winner in [Some(player), None, Some(player.opponent())] {
+                    let found = play.led_to(&moves, player, asked.convention, winner)?;
+                    if !found.is_empty() {
+                        return Ok(found);
+                    }
+                }
+                Ok(Vec::new())
+            }
             Convention::Normal => play.best_by_value(&asked.sum, player, &self.games),
             convention => play.best_by_winner(&asked.sum, player, convention),
         })
@@ -458,6 +481,9 @@ impl Machine {
     /// The nimber by the mex rule, or of the value where the players' moves differ.
     fn nimber_of(&self, value: &Value) -> Result<Value, Fault> {
         let asked = self.asked(value)?;
+        if asked.sum.iter().any(is_blocking) {
+            return refused("no nimber where options are forbidden");
+        }
         match asked.convention {
             Convention::Misere => match self.by_moves(|play| play.misere_nimber(&asked.sum)) {
                 // Options of the players may be other positions and the same games.
@@ -543,6 +569,9 @@ impl Machine {
                 if asked.convention == Convention::Goal {
                     return refused("a game decided by a goal is not played in misère play");
                 }
+                if asked.sum.iter().any(is_blocking) {
+                    return refused("`misere` of a game with blocking");
+                }
                 if asked.sum.iter().any(ruleset::is_loopy) {
                     return refused("a game without end is not played in misère play");
                 }
@@ -594,8 +623,11 @@ impl Machine {
         }
         let position =
             Position { number: 0, ruleset: Rc::clone(ruleset), state: Rc::new(Vec::new()) };
-        if ruleset::is_decided_otherwise(&Component::Position(position)) {
-            return refused("games decided by goals or points have no impartial version");
+        let position = Component::Position(position);
+        if ruleset::is_decided_otherwise(&position) || is_blocking(&position) {
+            return refused(
+                "games that the last move does not decide alone have no impartial version",
+            );
         }
         let one_sided =
             ruleset.decl.clauses.iter().any(|c| matches!(c.mover, Mover::Left | Mover::Right));
@@ -651,6 +683,35 @@ fn without_start(ruleset: &Ruleset) -> Ruleset {
 }
 
 impl Machine {
+    /// What Max gets when play has ended at a position.
+    pub fn score_at(&self, position: &Position) -> Result<BigRational, Fault> {
+        let scope = self.position_scope(position);
+        for remark in &position.ruleset.decl.remarks {
+            if let RemarkKind::Score(score) = &remark.kind {
+                let score = self.by(Some(position.ruleset.number), || self.eval(score, &scope));
+                return self.number(&score?);
+            }
+        }
+        Ok(BigRational::zero())
+    }
+
+    /// Whose turn it is, when the rules say it.
+    pub fn turn_at(&self, position: &Position) -> Result<Option<Player>, Fault> {
+        let mut clauses =
+            position.ruleset.decl.clauses.iter().filter(|clause| clause.mover == Mover::Turn);
+        match clauses.next().map(|clause| clause.alternatives.as_slice()) {
+            None => Ok(None),
+            Some([Alternative::Options { parts, generators, .. }])
+                if parts.len() == 1 && generators.is_empty() =>
+            {
+                let scope = self.position_scope(position);
+                let turn = self.by(Some(position.ruleset.number), || self.eval(&parts[0], &scope));
+                Ok(Some(turn?.player()?))
+            }
+            Some(_) => Err(Fault::wrong(Wrong::Rules, "`turn` says whose turn it is")),
+        }
+    }
+
     /// Where the moves of a game about points lead, and what they bring.
     fn places(
         &self,

@@ -38,7 +38,7 @@ fn ruleset(component: &Component) -> Option<&Rc<Ruleset>> {
 }
 
 /// Whether a remark of a certain kind is there.
-fn has(component: &Component, kind: impl Fn(&RemarkKind) -> bool) -> bool {
+pub(crate) fn has(component: &Component, kind: impl Fn(&RemarkKind) -> bool) -> bool {
     ruleset(component)
         .is_some_and(|ruleset| ruleset.decl.remarks.iter().any(|remark| kind(&remark.kind)))
 }
@@ -163,7 +163,7 @@ impl Machine {
     }
 
     /// The names that rules see at a position.
-    fn position_scope(&self, position: &Position) -> Scope {
+    pub(crate) fn position_scope(&self, position: &Position) -> Scope {
         let bind = |scope: Scope, (param, value): (&Param, &Value)| {
             scope.with(&param.name.text, value.clone())
         };
@@ -693,35 +693,6 @@ impl Machine {
         }
         Ok(false)
     }
-
-    /// What Max gets when play has ended at a position.
-    pub fn score_at(&self, position: &Position) -> Result<BigRational, Fault> {
-        let scope = self.position_scope(position);
-        for remark in &position.ruleset.decl.remarks {
-            if let RemarkKind::Score(score) = &remark.kind {
-                let score = self.by(Some(position.ruleset.number), || self.eval(score, &scope));
-                return self.number(&score?);
-            }
-        }
-        Ok(BigRational::zero())
-    }
-
-    /// Whose turn it is, when the rules say it.
-    pub fn turn_at(&self, position: &Position) -> Result<Option<Player>, Fault> {
-        let mut clauses =
-            position.ruleset.decl.clauses.iter().filter(|clause| clause.mover == Mover::Turn);
-        match clauses.next().map(|clause| clause.alternatives.as_slice()) {
-            None => Ok(None),
-            Some([Alternative::Options { parts, generators, .. }])
-                if parts.len() == 1 && generators.is_empty() =>
-            {
-                let scope = self.position_scope(position);
-                let turn = self.by(Some(position.ruleset.number), || self.eval(&parts[0], &scope));
-                Ok(Some(turn?.player()?))
-            }
-            Some(_) => wrong("`turn` says whose turn it is"),
-        }
-    }
 }
 
 impl Ruleset {
@@ -777,6 +748,14 @@ impl Rules for Machine {
         };
         self.options.borrow_mut().insert(key, options.clone());
         Ok(options)
+    }
+
+    fn most_forbidden(&self, sum: &[Component]) -> Result<Option<u64>, Fault> {
+        self.most_forbidden_in(sum)
+    }
+
+    fn goes_on(&self, sum: &[Component], after: &[Component]) -> Result<bool, Fault> {
+        self.stays_in_rules(sum, after)
     }
 
     /// Before each move the goals are looked at: first that of the player who has just moved, then that of the player

@@ -237,6 +237,8 @@ pub enum RemarkKind {
     Goal(Ending, Expr),
     /// `score E`: what Max gets at the end.
     Score(Expr),
+    /// `blocking E`: before each move the opponent forbids up to so many options.
+    Blocking(Expr),
     /// `check E, "message"`: what holds of the positions that are typed.
     Check(Expr, Option<Text>),
 }

@@ -155,6 +155,7 @@ impl Rule {
                 | Rule::cw_draw_as
                 | Rule::cw_play
                 | Rule::cw_score
+                | Rule::cw_blocking
                 | Rule::cw_gain
                 | Rule::misere_word
                 | Rule::cw_points
@@ -192,6 +193,7 @@ impl Rule {
                 | Rule::start_clause
                 | Rule::goal_clause
                 | Rule::score_clause
+                | Rule::blocking_clause
                 | Rule::check_clause
                 | Rule::gains
                 | Rule::alternative

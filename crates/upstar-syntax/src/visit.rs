@@ -156,9 +156,10 @@ pub fn walk_rules<'t, V: Visitor<'t> + ?Sized>(visitor: &mut V, ruleset: &'t Rul
         match &remark.kind {
             RemarkKind::Parts(parts) => visitor.alternative(parts),
             RemarkKind::Start(values) => visitor.exprs(values),
-            RemarkKind::Goal(_, value) | RemarkKind::Score(value) | RemarkKind::Check(value, _) => {
-                visitor.expr(value)
-            }
+            RemarkKind::Goal(_, value)
+            | RemarkKind::Score(value)
+            | RemarkKind::Blocking(value)
+            | RemarkKind::Check(value, _) => visitor.expr(value),
             RemarkKind::DrawAs(_) | RemarkKind::Misere => {}
         }
     }

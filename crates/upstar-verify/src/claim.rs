@@ -9,6 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use upstar_reference::blocking::is_blocking;
 use upstar_reference::bracket::Relation;
 use upstar_reference::play::{Convention, Outcome};
 use upstar_reference::value::{Component, Home, Ruleset, Scope, Value};
@@ -172,8 +173,13 @@ impl Asked {
             return Ok(Convention::Misere);
         }
         let parts = rules.session.machine()?.components(value)?;
-        if parts.iter().any(|part| ruleset::is_affine(part) || ruleset::has_points(part)) {
-            return refused("points, complimenting and entailing moves have no such question");
+        let is_other = |part: &Component| {
+            ruleset::is_affine(part) || is_blocking(part) || ruleset::has_points(part)
+        };
+        if parts.iter().any(is_other) {
+            return refused(
+                "points, blocking, complimenting and entailing moves have no such question",
+            );
         }
         let goals = parts.iter().filter(|part| ruleset::has_goals(part)).count();
         let misere = parts.iter().filter(|part| ruleset::is_misere(part)).count();
@@ -201,7 +207,10 @@ impl Asked {
             parts.extend(rules.session.machine()?.components(value)?);
         }
         let is_other = |part: &Component| {
-            ruleset::is_affine(part) || ruleset::has_goals(part) || ruleset::is_misere(part)
+            ruleset::is_affine(part)
+                || is_blocking(part)
+                || ruleset::has_goals(part)
+                || ruleset::is_misere(part)
         };
         if parts.iter().any(|part| is_other(part) || ruleset::has_points(part) != is_of_points) {
             return refused("this question is not about games with such an end");

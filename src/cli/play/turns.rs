@@ -64,7 +64,7 @@ impl TerminalMatch<'_> {
         let (start, first) = (self.game.start(), self.game.first());
         let start = play::as_input(start, self.context.session.show(start));
         let names: Vec<String> =
-            self.game.played().iter().map(|one| format!("{:?}", one.name)).collect();
+            self.game.record().iter().map(|name| format!("{name:?}")).collect();
         let names = names.join(", ");
         let text = format!("replay({start}, {}, [{names}])", self.game.name_of(first));
         if !names.is_empty() && text.chars().count() < 10 * self.context.terminal.width {
@@ -76,6 +76,11 @@ impl TerminalMatch<'_> {
     fn turn(&mut self, lines: &mut dyn Lines) -> Result<Flow, Diagnostic> {
         let ending = self.ask(|host, game| game.ending(host))?;
         let player = self.game.to_move();
+        if ending.is_none()
+            && let Some(most) = self.ask(|host, game| game.to_forbid(host))?
+        {
+            return self.forbidding(lines, most);
+        }
         let thinks = ending.is_none() && self.seats.is_machine(player) && !self.stopped;
         if thinks {
             if self.seats == Seats::Watch && !self.shown {
@@ -120,6 +125,87 @@ impl TerminalMatch<'_> {
         if moves.len() <= FEW {
             self.list(moves);
         }
+    }
+
+    /// The player who is not to move forbids moves, or types a command.
+    fn forbidding(&mut self, lines: &mut dyn Lines, most: u64) -> Result<Flow, Diagnostic> {
+        let blocker = self.game.to_move().opponent();
+        if self.seats.is_machine(blocker) && !self.stopped {
+            let best = self.ask(|host, game| game.best_to_forbid(host))?;
+            return self.forbid(best);
+        }
+        let moves = self.ask(|host, game| game.moves(host))?;
+        if !self.shown {
+            self.board()?;
+            self.announce(None, &moves);
+            let name = self.game.name_of(blocker);
+            let options = if most == 1 { "one move" } else { "moves" };
+            self.wrapped(&format!(
+                "{name} may forbid {options}, at most {most}, with `;` between them; an empty line forbids nothing."
+            ));
+        }
+        let mut known: Vec<String> = moves.into_iter().map(|one| one.name).collect();
+        known.extend(commands::names().map(str::to_owned));
+        match lines.read(&format!("{} forbids> ", self.game.name_of(blocker)), known) {
+            Line::Eof => Ok(Flow::Quit),
+            Line::Interrupted => {
+                self.context.terminal.line("Ctrl-D or `quit` leaves the match.");
+                Ok(Flow::On)
+            }
+            Line::Text(text) => match commands::find(text.trim()) {
+                Some(Ok((word, argument))) => (word.run)(self, argument),
+                Some(Err(message)) => {
+                    self.context.terminal.line(&message);
+                    Ok(Flow::On)
+                }
+                None => self.forbid_typed(&text),
+            },
+        }
+    }
+
+    /// Forbids the moves that a text names.
+    fn forbid_typed(&mut self, text: &str) -> Result<Flow, Diagnostic> {
+        match self.ask(|host, game| play::forbidden(host, game, text)) {
+            Ok(Ok(moves)) => self.forbid(moves),
+            Ok(Err((name, MoveReading::Several(moves)))) => {
+                self.ask_which(&name, &moves);
+                Ok(Flow::On)
+            }
+            Ok(Err((name, MoveReading::Nothing { reason, near }))) => {
+                self.no_such_move(&reason, near, &name);
+                Ok(Flow::On)
+            }
+            Ok(Err((_, MoveReading::Move(one)))) => self.forbid(vec![*one]),
+            Err(diagnostic) => {
+                self.show_error(&diagnostic);
+                Ok(Flow::On)
+            }
+        }
+    }
+
+    /// Forbids moves, and says so.
+    fn forbid(&mut self, moves: Vec<NamedMove>) -> Result<Flow, Diagnostic> {
+        let names: Vec<String> = moves.iter().map(|one| one.name.clone()).collect();
+        let mut game = self.game.clone();
+        if let Err(diagnostic) = self.ask(|host, _| game.forbid(host, moves)) {
+            self.show_error(&diagnostic);
+            return Ok(Flow::On);
+        }
+        let blocker = self.game.name_of(self.game.to_move().opponent());
+        self.game = game;
+        self.stopped = false;
+        self.shown = false;
+        let what = if names.is_empty() { "nothing".to_owned() } else { names.join("; ") };
+        self.wrapped(&format!("{blocker} forbids {what}."));
+        Ok(Flow::On)
+    }
+
+    /// Says why a text is no move, and which move or word may be meant.
+    fn no_such_move(&self, reason: &str, near: Option<String>, text: &str) {
+        let word = resolve::nearest(text, commands::names());
+        let near = near.or(word.map(str::to_owned));
+        let near = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
+        self.wrapped(&format!("{}.{near}", sentence(&reason)));
     }
 
     /// Runs a command or makes a move.
@@ -179,12 +265,7 @@ impl TerminalMatch<'_> {
                 self.make(*made)?;
             }
             MoveReading::Several(moves) => self.ask_which(text, &moves),
-            MoveReading::Nothing { reason, near } => {
-                let word = resolve::nearest(text, commands::names());
-                let near = near.or(word.map(str::to_owned));
-                let near = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
-                self.wrapped(&format!("{}.{near}", sentence(&reason)));
-            }
+            MoveReading::Nothing { reason, near } => self.no_such_move(&reason, near, text),
         }
         Ok(Flow::On)
     }

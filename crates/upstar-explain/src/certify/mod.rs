@@ -79,6 +79,11 @@ fn call(host: &mut dyn Host, name: &str, args: &[Value], answer: &Value) -> Atte
         )
         .into());
     }
+    if let Some(position) = crate::value::blocking::position(game) {
+        let name = &position.ruleset.tree.name.text;
+        let message = format!("options of {name} are forbidden, which cannot be certified yet");
+        return Err(Fault::new(Code::WrongType, message).into());
+    }
     let (asked, mut facts) = (text::question(host, game)?, Facts::default());
     let claim = match name {
         "outcome" => {

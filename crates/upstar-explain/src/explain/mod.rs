@@ -9,6 +9,7 @@
 //! (`explanation.rs` of `upstar-values`). `value/show` there writes these as a tree, in LaTeX or for JSON.
 
 mod affine;
+mod blocking;
 mod canonical;
 mod comparison;
 mod construction;
@@ -118,6 +119,14 @@ fn outline(host: &mut dyn Host, asked: &Asked, steps: &Value) -> Attempt<Outline
 /// Explanation of the answer to a question, with the summands as typed.
 fn of_asked(host: &mut dyn Host, question: Question, args: &[Summands]) -> Attempt<Outline> {
     if let [asked, rest @ ..] = args
+        && let Some(position) = asked.single().and_then(value::blocking::position)
+    {
+        let player = player(rest.first().and_then(Summands::single));
+        if let Some(page) = blocking::asked(host, question, position, player)? {
+            return Ok(page);
+        }
+    }
+    if let [asked, rest @ ..] = args
         && (asked.single().is_none() || question == Question::WinningMoves)
         && let Some(page) = question_of_sum(host, question, (asked, rest))?
     {
@@ -225,6 +234,10 @@ fn player(asked: Option<&Value>) -> Player {
 fn of_value(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     if is_affine(value) {
         return affine::page(host, value, false).map(Outline::from);
+    }
+    if let Some(position) = value::blocking::position(value) {
+        let fault = value::blocking::no_value(&position.ruleset);
+        return Err(fault.help("who wins it is explained: `explain(outcome(P))`").into());
     }
     if let Value::Misere(_) = value {
         let fault =

@@ -13,7 +13,7 @@ use super::rules;
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::show::player_name;
-use crate::value::{Fault, Result, Value};
+use crate::value::{Fault, Result, Value, blocking};
 
 /// Result of a position with best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,6 +170,10 @@ const MOST_STATES: usize = 50_000;
 /// When more than 50,000 positions follow, and for what cannot be computed.
 pub fn strategy(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<(Value, Value)>> {
     rules::playable(value)?;
+    if let Some(position) = blocking::position(value) {
+        return Err(blocking::no_strategy(&position.ruleset));
+    }
+    blocking::refuse_sum(value)?;
     let mut found: Vec<(Value, Value)> = Vec::new();
     let mut seen = BTreeSet::new();
     for first in [player, player.opponent()] {

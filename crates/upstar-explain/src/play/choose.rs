@@ -4,6 +4,8 @@
 //! the summands can be solved, by the distance of sides where these are connected, by random playouts where
 //! another goal decides, and otherwise so that the other player has few answers.
 
+use std::sync::Arc;
+
 use upstar_core::{Dyadic, Player, Rational};
 
 use super::backward_induction::Table;
@@ -16,7 +18,7 @@ use crate::explain;
 use crate::value::explanation::{Asked, Explanation, Question};
 use crate::value::host::Host;
 use crate::value::show::counted;
-use crate::value::{Result, Summands, Value};
+use crate::value::{Position, Result, Summands, Value, blocking};
 
 /// Most moves that are compared by counting answers.
 const MOST_COUNTED: usize = 400;
@@ -119,6 +121,12 @@ pub fn choose(host: &mut dyn Host, game: &Match, effort: Effort) -> Result<Optio
         let gained = game.points().unwrap_or_else(|| Rational::from(0));
         return by_points(host, &asked, &gained).map(Some);
     }
+    if let Some(position) = blocking::position(value) {
+        return match by_options(host, &asked, position)? {
+            Some(choice) => Ok(Some(choice)),
+            None => by_counting(host, &asked).map(Some),
+        };
+    }
     for way in [by_table, by_solving, by_temperature, by_paths, by_playing_out] {
         if let Some(choice) = way(host, &asked)? {
             return Ok(Some(choice));
@@ -161,6 +169,29 @@ fn by_table(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice>>
     Ok(best.map(|(place, fate)| {
         let moves = fate.winner.map(|_| fate.moves + 1);
         asked.choice(place, Knowledge::Solved { winner: fate.winner, moves, answers: None })
+    }))
+}
+
+/// Perfect play among the moves that are not forbidden.
+fn by_options(
+    host: &mut dyn Host,
+    asked: &Decision<'_>,
+    position: &Arc<Position>,
+) -> Result<Option<Choice>> {
+    let player = asked.player;
+    let options = within(host, asked.effort.solve, |host| {
+        blocking::Options::of(host, position, player).map(Some)
+    });
+    let Some(options) = unless_broken(options)?.flatten() else { return Ok(None) };
+    let place = |some: &[Value]| asked.moves.iter().position(|one| some.contains(&one.to));
+    let found = [
+        (place(&options.winning), Some(player)),
+        (place(&options.drawn), None),
+        (place(&options.losing), Some(player.opponent())),
+    ];
+    Ok(found.into_iter().find_map(|(place, winner)| {
+        let solved = Knowledge::Solved { winner, moves: None, answers: None };
+        Some(asked.choice(place?, solved))
     }))
 }
 

@@ -7,11 +7,14 @@ use upstar_core::{Player, Rational};
 use super::names::{self, NamedMove};
 use super::rules::{self, MatchEnd, Reason, WinningCondition, winning_condition};
 use crate::value::host::Host;
-use crate::value::show::player_name;
-use crate::value::{Result, Value, affine, points};
+use crate::value::show::{counted, player_name};
+use crate::value::{Result, Value, affine, blocking, points};
 
 /// A position that occurs this often with the same player to move is a draw.
 const TIMES: usize = 3;
+
+/// The word before moves that are forbidden, in a record.
+pub(super) const FORBID: &str = "forbid";
 
 /// Match: its opening position and the moves made.
 #[derive(Debug, Clone)]
@@ -19,6 +22,8 @@ pub struct Match {
     start: Value,
     first: Player,
     played: Vec<Played>,
+    /// The moves that are forbidden now; `None` before that is decided.
+    forbidden: Option<Vec<NamedMove>>,
     resigned: Option<Player>,
 }
 
@@ -35,6 +40,8 @@ pub struct Played {
     pub next: Player,
     /// Gain of Max.
     pub gain: Rational,
+    /// Names of the moves that the opponent had forbidden.
+    pub forbidden: Vec<String>,
 }
 
 impl Match {
@@ -46,9 +53,10 @@ impl Match {
     pub fn new(host: &mut dyn Host, start: Value, first: Player) -> Result<Match> {
         let start = rules::as_typed(rules::opened(host, start)?);
         affine::refuse(&start)?;
+        blocking::refuse_sum(&start)?;
         rules::playable(&start)?;
         let first = rules::stated(host, &start)?.unwrap_or(first);
-        Ok(Match { start, first, played: Vec::new(), resigned: None })
+        Ok(Match { start, first, played: Vec::new(), forbidden: None, resigned: None })
     }
 
     /// Opening position.
@@ -92,9 +100,87 @@ impl Match {
         }
     }
 
-    /// Moves of the player to move, each with a unique name.
+    /// Moves of the player to move that are not forbidden, each with a unique name.
     pub fn moves(&self, host: &mut dyn Host) -> Result<Vec<NamedMove>> {
-        names::moves(host, self.position(), self.to_move())
+        let mut moves = names::moves(host, self.position(), self.to_move())?;
+        moves.retain(|one| !self.forbids(one));
+        Ok(moves)
+    }
+
+    fn forbids(&self, one: &NamedMove) -> bool {
+        self.forbidden.iter().flatten().any(|forbidden| forbidden.to == one.to)
+    }
+
+    /// The moves that are forbidden now; `None` before that is decided, and where nothing is forbidden by the rules.
+    pub fn forbidden(&self) -> Option<&[NamedMove]> {
+        self.forbidden.as_deref()
+    }
+
+    /// How many moves the opponent of the player to move may forbid now; `None` where nothing is to be forbidden, or not any
+    /// more.
+    ///
+    /// # Errors
+    /// When the rules fail.
+    pub fn to_forbid(&self, host: &mut dyn Host) -> Result<Option<u64>> {
+        match blocking::position(self.position()) {
+            Some(position) if self.forbidden.is_none() => {
+                Ok(Some(host.most_blocked(position)?).filter(|most| *most > 0))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Forbids moves of the player to move, each once.
+    ///
+    /// # Errors
+    /// When there are too many.
+    pub fn forbid(&mut self, host: &mut dyn Host, mut moves: Vec<NamedMove>) -> Result<()> {
+        let most = self.to_forbid(host)?.unwrap_or(0);
+        let mut seen: Vec<Value> = Vec::new();
+        moves.retain(|one| {
+            let is_new = !seen.contains(&one.to);
+            seen.push(one.to.clone());
+            is_new
+        });
+        if moves.len() as u64 > most {
+            let message = format!(
+                "at most {} may be forbidden here",
+                counted(most as usize, "move", "moves")
+            );
+            return Err(rules::illegal(message));
+        }
+        self.forbidden = Some(moves);
+        Ok(())
+    }
+
+    /// The moves made, as they are typed again, with what was forbidden before each.
+    pub fn record(&self) -> Vec<String> {
+        let forbidding = |names: &[String]| match names {
+            [] => None,
+            names => Some(format!("{FORBID} {}", names.join("; "))),
+        };
+        let mut all = Vec::new();
+        for one in &self.played {
+            all.extend(forbidding(&one.forbidden));
+            all.push(one.name.clone());
+        }
+        let now: Vec<String> =
+            self.forbidden.iter().flatten().map(|one| one.name.clone()).collect();
+        all.extend(forbidding(&now));
+        all
+    }
+
+    /// The moves that an opponent who plays well forbids now.
+    ///
+    /// # Errors
+    /// When it cannot be found who wins.
+    pub fn best_to_forbid(&self, host: &mut dyn Host) -> Result<Vec<NamedMove>> {
+        let Some(position) = blocking::position(self.position()) else { return Ok(Vec::new()) };
+        let best = blocking::Options::of(host, position, self.to_move())?;
+        let best = best.forbidden_in_play(self.to_move());
+        let mut moves = names::moves(host, self.position(), self.to_move())?;
+        moves.retain(|one| best.contains(&one.to));
+        Ok(moves)
     }
 
     /// Appends a move.
@@ -105,12 +191,15 @@ impl Match {
         let by = self.to_move();
         let next = rules::next(host, &made.to, by)?;
         let NamedMove { name, to, gain, .. } = made;
-        self.played.push(Played { by, name, to, next, gain });
+        let forbidden = self.forbidden.take().unwrap_or_default();
+        let forbidden = forbidden.into_iter().map(|one| one.name).collect();
+        self.played.push(Played { by, name, to, next, gain, forbidden });
         Ok(())
     }
 
     /// Undoes the last move and returns it; `None` if there is none.
     pub fn take_back(&mut self) -> Option<Played> {
+        self.forbidden = None;
         self.played.pop()
     }
 
@@ -135,6 +224,9 @@ impl Match {
                 *rest = &*rest + &points;
             }
             return Ok(Some(ending));
+        }
+        if self.forbidden.is_some() && self.moves(host)?.is_empty() {
+            return Ok(Some(rules::stuck(self.position(), self.to_move())));
         }
         Ok(self.comes_again().then_some(MatchEnd { winner: None, reason: Reason::Repetition }))
     }

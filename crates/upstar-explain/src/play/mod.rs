@@ -28,5 +28,5 @@ pub use choose::{Choice, Effort, Knowledge, choose};
 pub use matches::{Match, Played};
 pub use names::{NamedMove, cell_name, position, summands};
 pub use read::{MoveReading, read};
-pub use record::{as_input, record, replay};
+pub use record::{as_input, forbidden, record, replay};
 pub use rules::{MatchEnd, Reason};

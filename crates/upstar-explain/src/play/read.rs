@@ -247,6 +247,11 @@ fn objection(host: &mut dyn Host, game: &Match, parts: &[Value], text: &str) -> 
     if let Some(reason) = no_heap(parts, rest) {
         return Ok(reason);
     }
+    let forbidden = game.forbidden().unwrap_or_default();
+    if let [one] = fits(forbidden, parts, text)[..] {
+        let named = &forbidden[one].name;
+        return Ok(format!("{named} is forbidden now"));
+    }
     let other = player.opponent();
     let theirs = names::moves(host, game.position(), other).unwrap_or_default();
     if let [one] = fits(&theirs, parts, text)[..] {

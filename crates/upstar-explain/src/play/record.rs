@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 
 use upstar_core::Player;
 
-use super::matches::Match;
+use super::matches::{FORBID, Match};
+use super::names::NamedMove;
 use super::read::{MoveReading, read};
 use super::rules::{Reason, illegal};
 use crate::value::host::Host;
@@ -21,6 +22,14 @@ pub fn replay(host: &mut dyn Host, start: Value, first: Player, moves: &[String]
     let mut game = Match::new(host, start, first)?;
     for (n, text) in moves.iter().enumerate() {
         host.store().budget().step()?;
+        if let Some(listed) = text.trim().strip_prefix(FORBID)
+            && game.to_forbid(host)?.is_some()
+        {
+            let moves = forbidden(host, &game, listed)?;
+            let moves = moves.map_err(|(name, heard)| not_a_move(&game, n + 1, &name, &heard))?;
+            game.forbid(host, moves)?;
+            continue;
+        }
         let made = match read(host, &game, text)? {
             MoveReading::Move(made) => *made,
             other => return Err(not_a_move(&game, n + 1, text, &other)),
@@ -28,6 +37,25 @@ pub fn replay(host: &mut dyn Host, start: Value, first: Player, moves: &[String]
         game.play(host, made)?;
     }
     Ok(game)
+}
+
+/// The moves that a text with semicolons between them forbids, or the first that is no move and how it was read.
+///
+/// # Errors
+/// When the moves cannot be listed.
+pub fn forbidden(
+    host: &mut dyn Host,
+    game: &Match,
+    listed: &str,
+) -> Result<std::result::Result<Vec<NamedMove>, (String, MoveReading)>> {
+    let mut moves = Vec::new();
+    for name in listed.split(';').map(str::trim).filter(|name| !name.is_empty()) {
+        match read(host, game, name)? {
+            MoveReading::Move(one) => moves.push(*one),
+            other => return Ok(Err((name.to_owned(), other))),
+        }
+    }
+    Ok(Ok(moves))
 }
 
 fn not_a_move(game: &Match, number: usize, text: &str, heard: &MoveReading) -> Fault {
@@ -79,8 +107,8 @@ pub fn record(host: &mut dyn Host, game: &Match, before: &str) -> Result<String>
     line(&format!("start := {start}"));
     line(&format!("first := {}", player_name(game.first())));
     line("played := [");
-    for pair in game.played().chunks(2) {
-        let names: Vec<String> = pair.iter().map(|one| format!("{:?}", one.name)).collect();
+    for pair in game.record().chunks(2) {
+        let names: Vec<String> = pair.iter().map(|name| format!("{name:?}")).collect();
         line(&format!("  {},", names.join(", ")));
     }
     line("]");
@@ -91,7 +119,10 @@ pub fn record(host: &mut dyn Host, game: &Match, before: &str) -> Result<String>
     if let Some(ending) = game.ending(host)? {
         let player = player_name(game.to_move());
         line(&format!("// {ending}."));
-        if let Reason::NoMove | Reason::Misere | Reason::Goal = ending.reason {
+        let is_forbidden = game.forbidden().is_some_and(|moves| !moves.is_empty());
+        if let Reason::NoMove | Reason::Misere | Reason::Goal = ending.reason
+            && !is_forbidden
+        {
             line(&format!("check moves(end, {player}) == []"));
         }
     }

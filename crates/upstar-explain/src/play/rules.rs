@@ -12,7 +12,7 @@ use crate::value::host::Host;
 use crate::value::order::is_gamelike;
 use crate::value::points::{self, Turn};
 use crate::value::show::player_name;
-use crate::value::{Fault, Position, Result, TermKind, Value, moves};
+use crate::value::{Fault, Position, Result, TermKind, Value, blocking, moves};
 
 /// End of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -238,6 +238,11 @@ pub(super) fn stuck(value: &Value, player: Player) -> MatchEnd {
     match (value, winning_condition(value)) {
         (_, WinningCondition::Goal(_)) => MatchEnd { winner: None, reason: Reason::NoMove },
         (Value::Misere(_), _) => MatchEnd::won(player, Reason::Misere),
+        (Value::Position(position), _)
+            if position.ruleset.is_blocking() && position.ruleset.tree.misere =>
+        {
+            MatchEnd::won(player, Reason::Misere)
+        }
         _ => MatchEnd::won(player.opponent(), Reason::NoMove),
     }
 }
@@ -246,6 +251,9 @@ pub(super) fn stuck(value: &Value, player: Player) -> MatchEnd {
 pub(super) fn winner(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Player>> {
     if let WinningCondition::Goal(position) = winning_condition(value) {
         return Ok(host.goal_winner(position, player)?.winner());
+    }
+    if let Some(position) = blocking::position(value) {
+        return host.blocked_winner(position, player);
     }
     let wins = match value {
         Value::Misere(games) => host.misere_wins(games, player)?,

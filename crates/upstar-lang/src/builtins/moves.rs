@@ -19,7 +19,7 @@ use crate::value::order::is_gamelike;
 use crate::value::remote;
 use crate::value::worth::{self, Solved};
 use crate::value::{
-    Attempt, Fault, NoAnswer, Notation, Result, Sum, Value, affine, infinity, show,
+    Attempt, Fault, NoAnswer, Notation, Result, Sum, Value, affine, blocking, infinity, show,
 };
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -47,7 +47,8 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "Leave the player out when both have the same moves by the rules. An empty list \
                   means that the player loses moving first. As for `outcome`, positions are \
                   played out when that is less work than values. If too many moves win in a very \
-                  large heap, the error says which ones they are.",
+                  large heap, the error says which ones they are. In a ruleset with `blocking k` a player \
+                  wins with more than k of them.",
         examples: &[
             ("winning_moves(Nim(13, 12, 8))", "[Nim(4, 12, 8), Nim(13, 5, 8), Nim(13, 12, 1)]"),
             ("winning_moves(Nim(1, 2, 3))", "[]"),
@@ -58,12 +59,42 @@ pub(super) const ROWS: &[Builtin] = &[
         attributes: &[Attribute::TakesForms],
         run: &binary(|host, p: Value, player: Option<Player>| {
             let player = mover(host, "winning_moves", &p, player)?;
+            if let Some(position) = blocking::position(&p) {
+                return Value::list(blocking::Options::of(host, position, player)?.winning);
+            }
             if let Some(position) = decided_by_goal(&p) {
                 return goals::winning_moves(host, position, player);
             }
             Value::list(winning_moves(host, &p, player)?)
         }),
         question: Some(Question::WinningMoves),
+        ..ROW
+    },
+    Builtin {
+        name: "blocked_moves",
+        params: &[param("P"), param("player")],
+        summary: "In a ruleset with `blocking`, the moves that the opponent forbids before the player moves.",
+        details: "They are the fewest whose ban brings the opponent the best result: all that win, if there are few \
+                  enough. An empty list means that nothing needs to be forbidden, or that forbidding does not help. \
+                  Leave the player out when both have the same moves by the rules.",
+        examples: &[
+            (
+                "game Z(n) { move n - k for k in 1..3 if k <= n; blocking 1 }; blocked_moves(Z(2))",
+                "[Z(0)]",
+            ),
+            (
+                "game Z(n) { move n - k for k in 1..3 if k <= n; blocking 1 }; blocked_moves(Z(3))",
+                "[]",
+            ),
+        ],
+        see_also: &["winning_moves", "moves", "outcome"],
+        source: "Larsson, Blocking Wythoff Nim, Electron. J. Combin. 18 (2011), P120",
+        run: &binary(|host, p: Value, player: Option<Player>| {
+            let Some(position) = blocking::position(&p) else { return Err(nothing_blocked(&p)) };
+            let player = mover(host, "blocked_moves", &p, player)?;
+            let options = blocking::Options::of(host, position, player)?;
+            Value::list(options.to_forbid(player))
+        }),
         ..ROW
     },
     Builtin {
@@ -91,6 +122,9 @@ pub(super) const ROWS: &[Builtin] = &[
                 return points::best_moves(host, position, player);
             }
             let player = mover(host, "best_moves", &p, player)?;
+            if let Some(position) = blocking::position(&p) {
+                return Value::list(blocking::Options::of(host, position, player)?.best());
+            }
             if let Some(position) = decided_by_goal(&p) {
                 return goals::best(host, position, player);
             }
@@ -139,6 +173,18 @@ pub(super) fn mover(
         }
         None => Err(Fault::new(Code::WrongCount, "whose moves? The players' moves differ here")
             .help(format!("say `{name}(P, Left)` or `{name}(P, Right)`"))),
+    }
+}
+
+/// The fault of a question about forbidden moves where there are none.
+fn nothing_blocked(value: &Value) -> Fault {
+    match value {
+        Value::Position(position) => {
+            let name = &position.ruleset.tree.name.text;
+            Fault::new(Code::WrongPosition, format!("no moves of {name} are forbidden"))
+                .help("write `blocking 1` among its rules: then the opponent forbids one option before each move")
+        }
+        other => other.wrong("a position of a ruleset with `blocking`"),
     }
 }
 

@@ -120,6 +120,7 @@ pub const WORDS: &[LanguageWord] = &[
     row("entailing", "entailing move P", "In a ruleset, a move that must be answered in the position it leads to.", ("game Z(n) { entailing move n - 1 if n > 0 }; [nimber(Z(1)), nimber(Z(2))]", "[loony, 0]"), &["complimenting", "move", "loony"]),
     row("wins", "left wins if c, right wins if c", "In a ruleset, what decides the game; `if` must follow.", ("game Z(n) { move n - 1 if n > 0; left wins if n == 0 }; outcome(Z(3))", "L"), &["left", "right", "score"]),
     row("score", "score E", "In a ruleset, what Max gets where play ends.", ("game Z(n) { move n - 1 if n > 0; score 5 }; value(Z(3), Max)", "5"), &["gain", "turn", "value"]),
+    row("blocking", "blocking k", "In a ruleset, how many options the opponent forbids before each move.", ("game Z(n) { move n - k for k in 1..3 if k <= n; blocking 1 }; [n for n in 0..8 if outcome(Z(n)) is P]", "[0, 1, 4, 5, 8]"), &["blocked_moves", "winning_moves", "move"]),
     row("gain", "move P gain E for x in L if c", "After a move of a ruleset, and before `for` and `if`: what the mover gets for it.", ("game Z(n) { move n - 1 gain n if n > 0 }; value(Z(3), Max)", "2"), &["score", "turn", "value"]),
     row("all", "turn [x] for all", "In a ruleset about coins: one such move for each place.", ("game T(c: coins) { turn [x] for all }; nimber(T(\"THH\"))", "0"), &["turn", "coins"]),
     row("parts", "parts P, Q", "In a ruleset, the positions that a position is the sum of.", ("", ""), &["game", "start"]),

@@ -34,6 +34,7 @@ pub fn rules(tree: &tree::Ruleset) -> Arc<Rules> {
     rules.params = tree.params.iter().map(|param| compiler.default_of(param, true)).collect();
     rules.goals = tree.goals.iter().map(|goal| compiler.block(&goal.condition)).collect();
     rules.score = compiler.optional_block(tree.score.as_ref());
+    rules.blocking = compiler.optional_block(tree.blocking.as_ref().map(|blocking| &blocking.most));
     rules.checks = tree.checks.iter().map(|check| compiler.block(&check.condition)).collect();
     rules.turn = compiler.optional_block(tree.turn.as_ref());
     rules.code = compiler.finish();

@@ -14,21 +14,22 @@ use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::eval::positions::stated::turned_sets;
 use crate::eval::solve::affine::{moves_and_kinds, replies};
+use crate::eval::solve::blocking::blocking_outcome;
 use crate::eval::solve::goals::{end_of, goal_outcome};
 use crate::eval::solve::how::answered_how;
 use crate::eval::solve::loopy_positions::{nimber_even_if_loopy, worth};
 use crate::eval::solve::points::{by_last_move, induction_in_points, turn_in};
 use crate::eval::validate::{
-    Best, Canonical, GenusOf, GoalWinner, MisereFormOf, MisereWinner, Nimber, OutcomeOf,
-    PartValues, Points, Winner,
+    Best, BlockedWinner, Canonical, GenusOf, GoalWinner, MisereFormOf, MisereWinner, Nimber,
+    OutcomeOf, PartValues, Points, Winner,
 };
 use crate::eval::{Event, Machine};
 use crate::value::host::{Host, Wanted};
 use crate::value::how::How;
 use crate::value::points::{Row, Turn};
 use crate::value::{
-    Attempt, Fault, MAX_ITEMS, Misere, Position, Readers, Result, Ruleset, Value, affine, goals,
-    heaps, loopy,
+    Attempt, Fault, MAX_ITEMS, Misere, Position, Readers, Result, Ruleset, Value, affine, blocking,
+    goals, heaps, loopy,
 };
 use upstar_core::board::Goals;
 use upstar_core::board::rewrite::Symmetries;
@@ -96,10 +97,14 @@ impl Host for Machine<'_> {
             let end = self.answered(GoalWinner(first), &Value::Position(position.clone()))?;
             return Ok((end.winner(), Method::Value));
         }
+        if let Some(position) = blocking::position(value) {
+            return Ok((self.blocked_winner(position, first)?, Method::Search));
+        }
         if matches!(value, Value::Loopy(_) | Value::LoopyBracket(_)) {
             return Ok((loopy::winners(self, value)?.when_starts(first), Method::Value));
         }
         goals::refuse_sum(value)?;
+        blocking::refuse_sum(value)?;
         if affine::is_affine(value) {
             let is_won = affine::of(self, value)?.is_won();
             return Ok((Some(if is_won { first } else { first.opponent() }), Method::Value));
@@ -111,10 +116,14 @@ impl Host for Machine<'_> {
         if let Some(position) = goals::position(value) {
             return Ok(goal_outcome(self, position)?);
         }
+        if let Some(position) = blocking::position(value) {
+            return Ok((blocking_outcome(self, position)?, Method::Search));
+        }
         if matches!(value, Value::Loopy(_) | Value::LoopyBracket(_)) {
             return Ok((loopy::outcome(self, value)?, Method::Value));
         }
         goals::refuse_sum(value)?;
+        blocking::refuse_sum(value)?;
         if affine::is_affine(value) {
             let is_won = affine::of(self, value)?.is_won();
             return Ok((if is_won { Outcome::N } else { Outcome::P }, Method::Value));
@@ -207,6 +216,18 @@ impl Host for Machine<'_> {
 
     fn board_goals(&mut self, position: &Position) -> Option<Goals> {
         self.env.goals(&position.ruleset)
+    }
+
+    fn blocked_winner(
+        &mut self,
+        position: &Arc<Position>,
+        mover: Player,
+    ) -> Result<Option<Player>> {
+        Ok(self.answered(BlockedWinner(mover), &Value::Position(position.clone()))?)
+    }
+
+    fn most_blocked(&mut self, position: &Arc<Position>) -> Result<u64> {
+        self.most_forbidden(position)
     }
 
     fn how(&mut self, value: &Value) -> Result<Vec<How>> {

@@ -16,6 +16,7 @@ use crate::analysis::invariance::{Invariance, PointsInvariance};
 use crate::eval::environment::cells::{CellTable, Layouts};
 use crate::eval::environment::meanings::{Meanings, OfRuleset};
 use crate::eval::solve::affine::AffineMemo;
+use crate::eval::solve::blocking::BlockingMemo;
 use crate::eval::solve::goals::Goals;
 use crate::eval::solve::misere::MisereNode;
 use crate::eval::solve::nodes::{BoardTable, NodeMemo, Positions, empty_memo};
@@ -58,6 +59,8 @@ pub struct World {
     pub(super) misere: Renewed<Memo<MisereNode>>,
     /// Sets of positions with complimenting and entailing moves.
     pub(super) affine: Mutex<AffineMemo>,
+    /// Who wins positions in which options are forbidden.
+    pub(super) blocking: Mutex<BlockingMemo>,
     /// Where answers are kept between runs.
     pub(super) archive: Option<Arc<dyn Archive>>,
     /// Fewest bits of positions that are written as cells.
@@ -128,6 +131,7 @@ impl World {
             misere_store: Arc::new(MisereStore::new(budget.clone())),
             misere: Renewed::default(),
             affine: Mutex::default(),
+            blocking: Mutex::default(),
             store: Store::new(budget),
             rules: Registry::default(),
             meanings: Meanings::default(),
@@ -210,6 +214,7 @@ impl World {
         *self.lists.lock() = ListMemo::default();
         *self.cells_in_points.lock() = CellMemo::default();
         self.affine.lock().clear();
+        self.blocking.lock().clear();
     }
 
     /// Neither finds nor keeps answers between runs from now on: wrong ones may be among them.
@@ -226,6 +231,7 @@ impl World {
             + self.lists.lock().known()
             + self.cells_in_points.lock().known()
             + self.affine.lock().len()
+            + self.blocking.lock().len()
             + goals
             + boards.sum::<usize>()
     }

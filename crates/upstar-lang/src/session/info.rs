@@ -12,6 +12,8 @@ use crate::diagnostic::Diagnostic;
 use crate::eval::Machine;
 use crate::output::{Document, Line, Role};
 use crate::resolve::tree::PositionKind;
+use crate::syntax::ast::RemarkKind;
+use crate::syntax::print;
 use crate::value::graph::{GROUND, Graph, Labels};
 use crate::value::host::Host as _;
 use crate::value::show::counted;
@@ -263,6 +265,16 @@ fn ruleset(ruleset: &Ruleset) -> CardRows {
     }
     if tree.misere {
         rows.push(("play", "misère: who cannot move wins".to_owned()));
+    }
+    if let Some(blocking) = &tree.declared.remarks.iter().find_map(|remark| match &remark.kind {
+        RemarkKind::Blocking(most) => Some(most),
+        _ => None,
+    }) {
+        let forbidden = format!(
+            "before each move the opponent forbids up to {} options",
+            print::expr(blocking)
+        );
+        rows.push(("blocking", forbidden));
     }
     if let Some(doc) = tree.doc.as_deref().and_then(|doc| doc.lines().next()) {
         rows.push(("about", doc.to_owned()));

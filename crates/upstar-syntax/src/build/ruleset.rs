@@ -39,7 +39,7 @@ impl Builder<'_> {
         Ok(RulesetDecl { name, family, position, clauses, remarks })
     }
 
-    /// `parts ...`, `start ...`, `draw_as ...`, `play misere`, goals, scores and checks.
+    /// `parts ...`, `start ...`, `draw_as ...`, `play misere`, goals, scores, blocking and checks.
     fn remark(&mut self, node: ParseNode<'_>) -> Built<Remark> {
         let span = self.span(node);
         let mut inside = node.parts();
@@ -59,6 +59,7 @@ impl Builder<'_> {
                 RemarkKind::Goal(ending(goal), self.expr(condition)?)
             }
             (Rule::score_clause, Some(score)) => RemarkKind::Score(self.expr(score)?),
+            (Rule::blocking_clause, Some(most)) => RemarkKind::Blocking(self.expr(most)?),
             (Rule::check_clause, Some(condition)) => {
                 let condition = self.expr(condition)?;
                 let message = inside.next().map(|text| self.text(text)).transpose()?;

@@ -153,6 +153,7 @@ const CLAUSES: &[&str] = &[
     "entailing",
     "draw",
     "score",
+    "blocking",
     "parts",
     "start",
     "draw_as",
@@ -177,7 +178,7 @@ fn no_clause(word: &str, place: &ParseStop<'_>) -> Advice {
         format!("`{word}` begins no clause of a ruleset"),
         format!(
             "{meant}the clauses are `move`, `left`, `right`, `turn`, `left wins if`, `right wins if`, \
-             `draw if`, `score`, `parts`, `start`, `check`, `draw_as` and `play misere`"
+             `draw if`, `score`, `blocking`, `parts`, `start`, `check`, `draw_as` and `play misere`"
         ),
     )
     .map(|one| match (near, token) {

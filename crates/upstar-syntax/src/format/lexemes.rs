@@ -273,6 +273,7 @@ impl<'t> Cutter<'t> {
             | Rule::parts_clause
             | Rule::start_clause
             | Rule::score_clause
+            | Rule::blocking_clause
             | Rule::check_clause => Start::Clause,
             Rule::generator | Rule::side_generator if self.in_brackets() => Start::Generator,
             // The same lexeme begins both.
@@ -565,7 +566,7 @@ fn is_of_rulesets(rule: Rule) -> bool {
     matches!(
         rule,
         ruleset | parts_clause | start_clause | draw_clause | play_clause | goal_clause | goal | score_clause
-            | check_clause
+            | check_clause | blocking_clause
             | picture | clause | alternative | rewrite | step | turns | options | gains
     )
 }

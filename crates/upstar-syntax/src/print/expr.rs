@@ -352,6 +352,7 @@ impl Printer {
 /// The words with which a clause of a ruleset can begin, and that which can follow `left` there.
 pub(crate) const CLAUSES: &[&str] = &[
     "move", "left", "right", "turn", "parts", "start", "draw_as", "play", "draw", "score", "wins",
+    "blocking",
 ];
 
 fn is_integer(expr: &Expr) -> bool {

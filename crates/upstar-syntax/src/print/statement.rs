@@ -281,6 +281,7 @@ impl Printer {
                 self.after(" if ", condition);
             }
             RemarkKind::Score(score) => self.after("score ", score),
+            RemarkKind::Blocking(most) => self.after("blocking ", most),
             RemarkKind::Check(condition, message) => {
                 self.after("check ", condition);
                 if let Some(message) = message {

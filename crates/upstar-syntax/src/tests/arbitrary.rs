@@ -38,6 +38,7 @@ fn word() -> impl Strategy<Value = Arc<str>> {
         "wins",
         "draw",
         "score",
+        "blocking",
         "gain",
         "start",
         "turn",
@@ -391,6 +392,7 @@ fn remark() -> Of<Remark> {
         Just(RemarkKind::Misere),
         (ending, expr()).prop_map(|(ending, condition)| RemarkKind::Goal(ending, condition)),
         expr().prop_map(RemarkKind::Score),
+        expr().prop_map(RemarkKind::Blocking),
     ];
     kind.prop_map(|kind| Remark { kind, span: span() }).boxed()
 }

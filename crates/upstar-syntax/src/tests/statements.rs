@@ -255,6 +255,7 @@ fn remarks(text: &str) -> Vec<String> {
     let short = |remark: &Remark| match &remark.kind {
         RemarkKind::Goal(ending, _) => format!("{ending:?}"),
         RemarkKind::Score(_) => "Score".to_owned(),
+        RemarkKind::Blocking(_) => "Blocking".to_owned(),
         RemarkKind::Parts(_) => "Parts".to_owned(),
         RemarkKind::Start(_) => "Start".to_owned(),
         RemarkKind::DrawAs(_) => "DrawAs".to_owned(),
@@ -273,6 +274,8 @@ fn goals_and_scores() {
         remarks("game G(a) { check a > 0; check a < 9,\n \"below 9\" }"),
         ["Check0", "Check1"]
     );
+    assert_eq!(remarks("game G(k)(a) { move a; blocking k; play misere }"), ["Blocking", "Misere"]);
+    assert_eq!(remarks("game G(a) { move blocking; blocking + 1 }"), [""; 0]);
     use Mover::*;
     let text = "game G(a) { move a gain 2 * k for k in 1..2; (a)\n gain 1\n left \"x\" -> \"y\" gain 3 turn a }";
     assert_eq!(counts(text), [(Either, 2), (Left, 1), (Turn, 1)]);

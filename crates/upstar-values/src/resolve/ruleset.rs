@@ -33,6 +33,7 @@ impl Resolver<'_> {
         }
         check_ends(decl, &position)?;
         check_affine(decl)?;
+        check_blocking(decl, &position)?;
         let outside = self.scope.enter_fresh();
         let result = self.ruleset_body(decl, position, doc);
         let frame: Scope = std::mem::replace(&mut self.scope, outside);
@@ -65,6 +66,7 @@ impl Resolver<'_> {
             goals: Vec::new(),
             slanted: false,
             score: None,
+            blocking: None,
             checks: Vec::new(),
             turn,
             slots: 0,
@@ -150,6 +152,12 @@ impl Resolver<'_> {
                 let score = self.expr(score)?;
                 ("score", ruleset.score.replace(score).is_some())
             }
+            RemarkKind::Blocking(most) => {
+                let is_constant = !names_params(most, &ruleset.params);
+                let most = self.expr(most)?;
+                let blocking = tree::Blocking { most, is_constant };
+                ("blocking", ruleset.blocking.replace(blocking).is_some())
+            }
             RemarkKind::Check(condition, message) => {
                 let check = self.check_clause(condition, message.as_ref(), ruleset)?;
                 ruleset.checks.push(check);
@@ -169,10 +177,7 @@ impl Resolver<'_> {
             let place = "in a ruleset about coins";
             return Err(misplaced(condition.span, "`check`", place).into());
         }
-        let (kind, span) = (StatementKind::Expr(condition.clone()), condition.span);
-        let alone = Statement { kind, doc: None, silent: false, span };
-        let names = syntax::names(std::slice::from_ref(&alone));
-        let of_position = ruleset.params.iter().any(|param| names.contains(&param.name.text));
+        let of_position = names_params(condition, &ruleset.params);
         Ok(tree::Check {
             text: print::expr(condition),
             condition: self.expr(condition)?,
@@ -214,6 +219,14 @@ impl Resolver<'_> {
         self.scope.forget(mark);
         Ok(tree::Condition { after, truth: truth? })
     }
+}
+
+/// Whether an expression names a parameter of the position.
+fn names_params(expr: &Expr, params: &[tree::Param]) -> bool {
+    let (kind, span) = (StatementKind::Expr(expr.clone()), expr.span);
+    let alone = Statement { kind, doc: None, silent: false, span };
+    let names = syntax::names(std::slice::from_ref(&alone));
+    params.iter().any(|param| names.contains(&param.name.text))
 }
 
 /// Returns the name of the board that a goal is about.
@@ -287,6 +300,39 @@ fn check_ends(decl: &RulesetDecl, position: &tree::PositionKind) -> Result<()> {
     Err(misplaced(wrong.span, &what, place).into())
 }
 
+/// Who wins by the last move is decided by blocked options; in misère play too. Sums are refused, so positions have no parts.
+fn check_blocking(decl: &RulesetDecl, position: &tree::PositionKind) -> Result<()> {
+    let of =
+        |test: &dyn Fn(&RemarkKind) -> bool| decl.remarks.iter().find(|remark| test(&remark.kind));
+    let Some(blocking) = of(&|kind| matches!(kind, RemarkKind::Blocking(_))) else {
+        return Ok(());
+    };
+    if matches!(position, tree::PositionKind::Coins) {
+        let place = "in a ruleset about coins";
+        return Err(misplaced(blocking.span, "`blocking`", place)
+            .help("a row of coins is the sum of its heads only where nothing is forbidden")
+            .into());
+    }
+    let place = "in a ruleset with `blocking`";
+    let other = |kind: &RemarkKind| {
+        matches!(kind, RemarkKind::Goal(..) | RemarkKind::Score(_) | RemarkKind::Parts(_))
+    };
+    if let Some(remark) = of(&other) {
+        let what = match &remark.kind {
+            RemarkKind::Goal(ending, _) => goal_words(*ending),
+            RemarkKind::Score(_) => "score",
+            _ => "parts",
+        };
+        return Err(misplaced(remark.span, &format!("`{what}`"), place)
+            .help("who cannot move loses, or wins with `play misere`, and positions have no parts")
+            .into());
+    }
+    if let Some(turn) = decl.clauses.iter().find(|clause| clause.mover == Mover::Turn) {
+        return Err(misplaced(turn.span, "`turn`", place).into());
+    }
+    check_gains(decl, place)
+}
+
 /// Complimenting and entailing moves are those of both players, in normal play.
 fn check_affine(decl: &RulesetDecl) -> Result<()> {
     if !decl.clauses.iter().any(|clause| clause.mover.is_affine()) {
@@ -307,6 +353,7 @@ fn check_affine(decl: &RulesetDecl) -> Result<()> {
         let what = match &remark.kind {
             RemarkKind::Goal(ending, _) => goal_words(*ending),
             RemarkKind::Score(_) => "score",
+            RemarkKind::Blocking(_) => "blocking",
             RemarkKind::Misere => "play misere",
             _ => "parts",
         };

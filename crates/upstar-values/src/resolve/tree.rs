@@ -163,6 +163,8 @@ pub struct Ruleset {
     pub slanted: bool,
     /// Points of Max at the end.
     pub score: Option<Expr>,
+    /// How many options the opponent forbids before each move.
+    pub blocking: Option<Blocking>,
     /// Conditions on the positions that are made by a call.
     pub checks: Vec<Check>,
     /// Player to move, where the players need not alternate.
@@ -187,6 +189,15 @@ impl Ruleset {
     pub fn moves_are_alike(&self) -> bool {
         self.clauses.iter().all(|clause| clause.mover == Mover::Either)
     }
+}
+
+/// `blocking E`
+#[derive(Debug, Clone)]
+pub struct Blocking {
+    /// How many options the opponent may forbid.
+    pub most: Expr,
+    /// Whether it is the same in all positions.
+    pub is_constant: bool,
 }
 
 /// A condition on the positions that are made by a call.

@@ -22,9 +22,12 @@ impl Ruleset {
     }
 
     /// Whether the player who cannot move loses, and moves do nothing but lead to options: there are no goals, no points, and
-    /// no complimenting or entailing moves.
+    /// no complimenting or entailing moves, and no option is forbidden.
     pub fn is_by_last_move(&self) -> bool {
-        !self.is_about_points() && !self.is_decided_by_goal() && !self.is_affine()
+        !self.is_about_points()
+            && !self.is_decided_by_goal()
+            && !self.is_affine()
+            && !self.is_blocking()
     }
 }
 

@@ -189,6 +189,18 @@ pub trait Host: Send {
     /// # Errors
     /// When a goal or a move cannot be computed, or a limit is passed.
     fn goal_winner(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict>;
+    /// Winner when `mover` begins where options are forbidden before each move; `None` if neither player can force the
+    /// end.
+    ///
+    /// # Errors
+    /// When an option cannot be computed or is no position of the same ruleset, or a limit is passed.
+    fn blocked_winner(&mut self, position: &Arc<Position>, mover: Player)
+    -> Result<Option<Player>>;
+    /// How many options the opponent may forbid in a position; 0 where the rules say nothing about that.
+    ///
+    /// # Errors
+    /// When it is no integer from 0 on.
+    fn most_blocked(&mut self, position: &Arc<Position>) -> Result<u64>;
     /// How questions about a game are answered, for each summand.
     ///
     /// # Errors

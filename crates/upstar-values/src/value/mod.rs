@@ -13,6 +13,7 @@
 //! `canonical`, `terms`, [`worth`]); operations, all of them behind [`ops`]; comparisons ([`equality`], [`order`]).
 
 pub mod affine;
+pub mod blocking;
 mod canonical;
 mod cells;
 mod class;

@@ -63,16 +63,37 @@ pub(super) enum Found {
     Win,
     /// The same in misère play.
     WinInMisere,
+    /// The same where the other player forbids up to so many of the options before each move. They are listed once each.
+    Blocked {
+        most: u32,
+        misere: bool,
+    },
 }
 
 impl Found {
-    /// Whether it is about who wins: then one option decides, in which the other player loses.
+    /// How many options in which the other player loses do not win yet, where it is about who wins: one more decides.
+    pub(super) fn most_in_vain(self) -> Option<u32> {
+        match self {
+            Found::Nimber => None,
+            Found::Win | Found::WinInMisere => Some(0),
+            Found::Blocked { most, .. } => Some(most),
+        }
+    }
+
+    /// Whether it is about who wins.
     pub(super) fn is_win(self) -> bool {
         self != Found::Nimber
     }
 
     /// Whether the player to move wins, by whether the other one wins after each move: 1 or 0. `None` for nimbers.
     pub(super) fn wins(self, mut options: impl Iterator<Item = u32>) -> Option<u32> {
+        if let Found::Blocked { most, misere } = self {
+            let (mut count, mut losing) = (0u64, 0u64);
+            options.for_each(|wins| (count, losing) = (count + 1, losing + u64::from(wins == 0)));
+            // In misère play the other player leaves one option.
+            let leaves_losing = misere && losing == count;
+            return Some(u32::from(losing > u64::from(most) || leaves_losing));
+        }
         if self == Found::Nimber {
             return None;
         }

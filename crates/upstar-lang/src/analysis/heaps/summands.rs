@@ -94,7 +94,7 @@ impl Summands {
         }
         let classes = match found {
             Found::Nimber => summands(rules, &places),
-            Found::Win | Found::WinInMisere => vec![((0..places.len()).collect(), rules)],
+            _ => vec![((0..places.len()).collect(), rules)],
         };
         let one = |(own, rules): (Vec<usize>, _)| {
             let places = own.iter().map(|number| places[*number]).collect();

@@ -46,6 +46,8 @@ pub struct Tuples {
     of_lengths: Shapes,
     of_lengths_by_win: Shapes,
     of_lengths_in_misere: Shapes,
+    /// By how many options are forbidden, and whether play is misère.
+    of_lengths_blocked: FxHashMap<(u32, bool), Shapes>,
 }
 
 impl Tuples {
@@ -109,6 +111,22 @@ impl Tuples {
     ) -> Result<Option<bool>, Error> {
         let shapes = &mut self.of_lengths_in_misere;
         won(shapes, Found::WinInMisere, (rules, arguments), first, budget)
+    }
+
+    /// Whether `first`, who begins, wins the position with these arguments, where the opponent forbids up to `most` options
+    /// before each move; `None` if the evaluator must find it.
+    ///
+    /// # Errors
+    /// As for [`nimber`](Tuples::nimber), which it costs as much as.
+    pub fn wins_blocked(
+        &mut self,
+        rules: ClosedRules<'_>,
+        arguments: &[Value],
+        (first, most, misere): (Player, u32, bool),
+        budget: &Budget,
+    ) -> Result<Option<bool>, Error> {
+        let shapes = self.of_lengths_blocked.entry((most, misere)).or_default();
+        won(shapes, Found::Blocked { most, misere }, (rules, arguments), first, budget)
     }
 
     /// Whether nimbers of the position with these arguments are looked for in a table, and all were found that were.
@@ -221,7 +239,11 @@ impl OneShape {
     ) -> Self {
         let positions = Positions::new(places.len());
         let plain = rules.iter().map(|rule| (&rule.steps[..], &rule.parts[..]));
-        let falling = Falling::new(plain, &places, slots, found);
+        // Options that are forbidden are counted, and those of one rank may be listed twice.
+        let falling = match found {
+            Found::Blocked { .. } => None,
+            _ => Falling::new(plain, &places, slots, found),
+        };
         OneShape {
             rules: rules.into_iter().map(|rule| TupleRule::new(rule, slots)).collect(),
             places,
@@ -319,6 +341,8 @@ struct Open {
     /// Where its options begin and where the next one is that has no nimber yet.
     first: usize,
     next: usize,
+    /// How many of the options before that are lost by the other player.
+    winning: u32,
 }
 
 /// Mark of a summand that another one follows.
@@ -336,16 +360,19 @@ impl TupleSearch<'_> {
                 self.path.last_mut().expect("the path ends where its first position is solved");
             let positions = &mut self.shape.positions;
             let mut unknown = None;
-            let is_win = self.shape.found.is_win();
+            let most_in_vain = self.shape.found.most_in_vain();
             while let Some(option) = self.keys.get_mut(open.next) {
                 match positions.get(*option & !MORE) {
-                    // Moves after one that wins do not matter.
-                    PositionEntry::Nimber(0) if is_win => {
+                    // Moves after those that decide do not matter.
+                    PositionEntry::Nimber(0) if most_in_vain == Some(open.winning) => {
                         self.keys.truncate(open.next);
                         self.keys.push(0);
                         break;
                     }
-                    PositionEntry::Nimber(nimber) => *option = u64::from(nimber) | *option & MORE,
+                    PositionEntry::Nimber(nimber) => {
+                        *option = u64::from(nimber) | *option & MORE;
+                        open.winning += u32::from(nimber == 0);
+                    }
                     PositionEntry::Unknown => {
                         unknown = Some(*option & !MORE);
                         break;
@@ -394,7 +421,7 @@ impl TupleSearch<'_> {
         let OneShape { rules, places, slots, positions, .. } = &mut *self.shape;
         positions.open(key, self.budget).map_err(Stop::Core)?;
         let first = self.keys.len();
-        self.path.push(Open { key, first, next: first });
+        self.path.push(Open { key, first, next: first, winning: 0 });
         for (place, integer) in places.iter().zip(positions.integers(key)) {
             slots[*place] = integer;
         }
@@ -409,8 +436,24 @@ impl TupleSearch<'_> {
                 .map(|terms| Pending { key: 0, terms: terms.iter().enumerate().collect() });
             lister.steps((&rule.steps, 0), &terms.collect::<Vec<_>>())?;
         }
+        if let Found::Blocked { .. } = self.shape.found {
+            keep_different(&mut self.keys, first);
+        }
         Ok(())
     }
+}
+
+/// Leaves one of equal keys from a place on.
+fn keep_different(keys: &mut Vec<u64>, first: usize) {
+    keys[first..].sort_unstable();
+    let mut kept = first;
+    for place in first..keys.len() {
+        if kept == first || keys[kept - 1] != keys[place] {
+            keys[kept] = keys[place];
+            kept += 1;
+        }
+    }
+    keys.truncate(kept);
 }
 
 /// A position that a move leads to, as far as it does not depend on further loops.

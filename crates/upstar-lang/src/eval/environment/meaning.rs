@@ -312,6 +312,7 @@ impl Writer {
             goals,
             slanted,
             score,
+            blocking,
             // What is refused when it is typed changes no answer.
             checks: _,
             turn,
@@ -347,6 +348,7 @@ impl Writer {
         });
         self.word(slanted);
         self.option(score.as_ref(), Self::expr);
+        self.option(blocking.as_ref().map(|blocking| &blocking.most), Self::expr);
         self.option(turn.as_ref(), Self::expr);
         self.word(slots);
     }

@@ -138,7 +138,8 @@ impl Machine<'_> {
             if is_checked {
                 check_positions(self, ruleset, &position)?;
             }
-            return if ruleset.tree.misere { misere::of(self, &position) } else { Ok(position) };
+            let is_misere = ruleset.tree.misere && !ruleset.is_blocking();
+            return if is_misere { misere::of(self, &position) } else { Ok(position) };
         }
         let tree = &ruleset.tree;
         let needed = needed(&tree.family);

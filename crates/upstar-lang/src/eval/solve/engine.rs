@@ -69,7 +69,7 @@ impl Environment<'_> {
     /// The engine for a position when play goes on from it.
     pub(in crate::eval) fn engine(&self, position: &Arc<Position>) -> Result<Engine> {
         let ruleset = &position.ruleset;
-        if self.is_plain(ruleset) || ruleset.is_affine() {
+        if self.is_plain(ruleset) || ruleset.is_affine() || ruleset.is_blocking() {
             return Ok(Engine::Rules);
         }
         if ruleset.is_about_points() {

@@ -115,7 +115,7 @@ impl Environment<'_> {
             Value::Position(to) if to.ruleset == *ruleset => {
                 Ok(vec![Component::Position(self.goal_node(to))])
             }
-            other => Err(not_one_position(ruleset, other)),
+            other => Err(not_one_position(ruleset, "is decided by a goal", other)),
         }
     }
 
@@ -151,11 +151,11 @@ impl Environment<'_> {
     }
 }
 
-/// A move that leads to several positions, or to a game.
-fn not_one_position(ruleset: &Ruleset, option: &Value) -> Fault {
+/// A move that leads to several positions, or to a game. `why` is a clause about the ruleset.
+pub(super) fn not_one_position(ruleset: &Ruleset, why: &str, option: &Value) -> Fault {
     let name = &ruleset.tree.name.text;
     let message = format!(
-        "{name} is decided by a goal, and a move leads to {}, not to one position of {name}",
+        "{name} {why}, and a move leads to {}, not to one position of {name}",
         option.kind()
     );
     Fault::new(Code::WrongPosition, message)

@@ -53,6 +53,10 @@ fn of_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Ho
     let value = Value::Position(position.clone());
     let game = show::value(machine.env.world.store(), &value)?;
     let engine = machine.env.engine(position)?;
+    if position.ruleset.is_blocking() && machine.is_blocked_in_table(position)? {
+        let said = "a table of who wins, in which winning options are counted";
+        return Ok(How { game, said: vec![said.to_owned()], evaluated: Vec::new() });
+    }
     let by_winner = matches!(engine, Engine::Rules)
         && has_table_of_winners(&machine.env, position, Tuples::wins);
     let mut said = vec![match by_winner {
@@ -119,7 +123,7 @@ fn of_misere(machine: &mut Machine<'_>, value: &Value) -> Result<How> {
 }
 
 /// Steps of a search in a table that only tries it.
-const MOST_STEPS: u64 = 1 << 14;
+pub(super) const MOST_STEPS: u64 = 1 << 14;
 
 /// What is said of positions of which only the winner is looked up.
 const TABLE_OF_WINNERS: &str = "a table of who wins; other questions are answered by the rules, \
@@ -221,7 +225,8 @@ fn symmetries(machine: &mut Machine<'_>, engine: &Engine, position: &Position) -
     };
     match engine {
         Engine::Boards(_) => said.extend(rows.and_then(|rows| turns(machine, position, rows))),
-        Engine::Rules if machine.env.is_plain(ruleset) || ruleset.is_affine() => {}
+        Engine::Rules
+            if machine.env.is_plain(ruleset) || ruleset.is_affine() || ruleset.is_blocking() => {}
         Engine::Rules if ruleset.is_about_points() => {
             let form = machine.env.points_invariance(ruleset);
             said.extend(form.whole.iter().map(|(_, change)| match change {

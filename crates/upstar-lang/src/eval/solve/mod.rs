@@ -7,6 +7,7 @@
 //! answers, and [`how`] says it. Each other file is one kind of question.
 
 pub(super) mod affine;
+pub(super) mod blocking;
 pub(super) mod declared;
 pub(super) mod engine;
 pub(super) mod goals;

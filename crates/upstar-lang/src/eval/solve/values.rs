@@ -15,6 +15,7 @@ use crate::eval::solve::engine::Table;
 use crate::eval::solve::nodes::{SolverNode, on_boards, parts_of};
 use crate::eval::solve::points::by_last_move;
 use crate::eval::validate::FastMethod;
+use crate::resolve::tree::PositionKind;
 use crate::value::code::TableQuestion;
 use crate::value::scalar::Scalar;
 use crate::value::{Attempt, Fault, Position, Result, Ruleset, Value, nimbers};
@@ -98,6 +99,25 @@ impl Environment<'_> {
         }
         let wins = self.with_tuples(ruleset, |tuples, rules| {
             ask(tuples, rules, arguments, first, &self.budget)
+        })?;
+        Ok(wins.map(|wins| wins != self.world.validation.spoils(FastMethod::Tables)))
+    }
+
+    /// Whether `first`, who begins, wins the position with these arguments, in a table of several integers, where the opponent
+    /// forbids up to so many options before each move, and perhaps in misère play.
+    pub(super) fn blocked_in_table(
+        &self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+        first: Player,
+        (most, misere): (u32, bool),
+    ) -> Result<Option<bool>> {
+        let is_tuple = matches!(ruleset.tree.position, PositionKind::Tuple);
+        if !is_tuple || self.is_plain(ruleset) {
+            return Ok(None);
+        }
+        let wins = self.with_tuples(ruleset, |tuples, rules| {
+            tuples.wins_blocked(rules, arguments, (first, most, misere), &self.budget)
         })?;
         Ok(wins.map(|wins| wins != self.world.validation.spoils(FastMethod::Tables)))
     }

@@ -16,6 +16,7 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 use super::graph::{self, Kind, SortedSum};
 use super::turns::{Turns, TurnsNode};
 use crate::eval::Machine;
+use crate::eval::solve::blocking::blocked_winner;
 use crate::eval::solve::goals::{declared_end, end_of, winner_of};
 use crate::eval::solve::misere::{canonical_of, genus_of, wins_misere};
 use crate::eval::solve::outcome::{known_heaps, search_outcome, search_winner};
@@ -525,7 +526,7 @@ impl Question for MisereFormOf {
     }
 }
 
-/// The methods that questions about turns share: about points, and about goals.
+/// The methods that questions about turns share: about points, about goals, and where options are forbidden.
 macro_rules! about_turns {
     () => {
         type Ground = Turns;
@@ -631,6 +632,58 @@ impl Question for Best {
     }
 }
 
+/// The winner where options are forbidden before each move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::eval) struct BlockedWinner(pub(in crate::eval) Player);
+
+impl BlockedWinner {
+    fn begun_by(self, node: &TurnsNode) -> Self {
+        BlockedWinner(node.mover.unwrap_or(self.0))
+    }
+}
+
+impl Question for BlockedWinner {
+    type Answer = Option<Player>;
+    about_turns!();
+
+    fn title(self) -> &'static str {
+        begun_by(self.0)
+    }
+
+    fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Option<Player>> {
+        Ok(blocked_winner(machine, position(value)?, self.0)?)
+    }
+
+    fn plainly(
+        self,
+        machine: &mut Machine<'_>,
+        turns: &mut Turns,
+        node: &TurnsNode,
+    ) -> Result<Option<Seen>> {
+        let verdict = plain_verdict(&machine.env, turns, node)?;
+        Ok(verdict.map(|verdict| Seen::Winner(verdict.winner())))
+    }
+
+    fn seen(self, _: &Store, winner: &Option<Player>) -> Result<Option<Seen>> {
+        Ok(Some(Seen::Winner(*winner)))
+    }
+
+    fn answer(self, seen: Seen) -> Option<Option<Player>> {
+        match seen {
+            Seen::Winner(winner) => Some(winner),
+            _ => None,
+        }
+    }
+}
+
+/// Title of the question who wins when a player begins.
+fn begun_by(player: Player) -> &'static str {
+    match player {
+        Player::Left => "the winner when Left begins",
+        Player::Right => "the winner when Right begins",
+    }
+}
+
 /// The end with best play, in a game decided by a goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::eval) struct GoalWinner(pub(in crate::eval) Player);
@@ -646,10 +699,7 @@ impl Question for GoalWinner {
     about_turns!();
 
     fn title(self) -> &'static str {
-        match self.0 {
-            Player::Left => "the winner when Left begins",
-            Player::Right => "the winner when Right begins",
-        }
+        begun_by(self.0)
     }
 
     fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Verdict> {

@@ -1,4 +1,4 @@
-//! Games of turns, about points or decided by a goal, by plain backward induction on the rules.
+//! Games of turns, about points, decided by a goal or with options that are forbidden, by plain backward induction on the rules.
 //!
 //! Knows: moves as the declaration says them. Must not know: normal forms, bounds, what is remembered.
 
@@ -32,13 +32,20 @@ pub(in crate::eval) struct TurnsNode {
 pub(in crate::eval) struct Turns {
     room: usize,
     nodes: IndexMap<TurnsNode, Turn, FxBuildHasher>,
+    /// How many of the best moves are forbidden, where some may be.
+    forbidden: FxHashMap<TurnsNode, usize>,
     /// Places that a walk has come to.
     walked: FxHashSet<TurnsNode>,
 }
 
 impl Turns {
     pub(super) fn new(room: usize) -> Self {
-        Turns { room, nodes: IndexMap::default(), walked: FxHashSet::default() }
+        Turns {
+            room,
+            nodes: IndexMap::default(),
+            forbidden: FxHashMap::default(),
+            walked: FxHashSet::default(),
+        }
     }
 
     fn after(&self, node: &TurnsNode) -> Option<Vec<TurnsNode>> {
@@ -99,7 +106,7 @@ fn points_of(verdict: Verdict) -> Rational {
 /// The place of a position in which a player begins.
 pub(super) fn turns_node(position: &Arc<Position>, first: Option<Player>) -> Result<TurnsNode> {
     let ruleset = &position.ruleset;
-    let mover = first.filter(|_| ruleset.is_decided_by_goal() || ruleset.tree.turn.is_none());
+    let mover = first.filter(|_| !ruleset.is_about_points() || ruleset.tree.turn.is_none());
     Ok(TurnsNode { position: position.clone(), mover })
 }
 
@@ -107,9 +114,11 @@ fn list_turn(machine: &mut Machine<'_>, turns: &mut Turns, node: &TurnsNode) -> 
     if turns.nodes.contains_key(node) {
         return Ok(());
     }
-    let turn = match node.position.ruleset.is_decided_by_goal() {
-        true => goal_turn(machine, node)?,
-        false => {
+    let ruleset = &node.position.ruleset;
+    let turn = match () {
+        () if ruleset.is_decided_by_goal() => goal_turn(machine, node)?,
+        () if ruleset.is_blocking() => blocking_turn(machine, turns, node)?,
+        () => {
             let node = machine.env.points_node(node.position.clone(), node.mover);
             turn_at(machine, &node)?
         }
@@ -124,6 +133,31 @@ fn goal_turn(machine: &mut Machine<'_>, node: &TurnsNode) -> Result<Turn> {
     if let Some(end) = declared_end(machine, &node.position, mover)? {
         return Ok(Turn::Over(points_of(end)));
     }
+    let moves = plain_moves(machine, node, mover)?;
+    Ok(match moves.is_empty() {
+        true => Turn::Over(Rational::ZERO),
+        false => Turn::Of(mover, moves),
+    })
+}
+
+/// A turn where options are forbidden, with points for its end.
+fn blocking_turn(machine: &mut Machine<'_>, turns: &mut Turns, node: &TurnsNode) -> Result<Turn> {
+    let mover = node.mover.unwrap_or(Player::Left);
+    let moves = plain_moves(machine, node, mover)?;
+    let most = usize::try_from(machine.most_forbidden(&node.position)?).unwrap_or(usize::MAX);
+    let won_by = |player| Turn::Over(points_of(Verdict::of(Some(player))));
+    Ok(match node.position.ruleset.tree.misere {
+        true if moves.is_empty() => won_by(mover),
+        false if moves.len() <= most => won_by(mover.opponent()),
+        _ => {
+            turns.forbidden.insert(node.clone(), most.min(moves.len() - 1));
+            Turn::Of(mover, moves)
+        }
+    })
+}
+
+/// The moves of a player, each to one position.
+fn plain_moves(machine: &mut Machine<'_>, node: &TurnsNode, mover: Player) -> Result<Vec<Move>> {
     let mut moves = Vec::new();
     for option in machine.options_of(&node.position, mover)? {
         match option {
@@ -133,10 +167,7 @@ fn goal_turn(machine: &mut Machine<'_>, node: &TurnsNode) -> Result<Turn> {
             other => return Err(other.wrong("a position")),
         }
     }
-    Ok(match moves.is_empty() {
-        true => Turn::Over(Rational::ZERO),
-        false => Turn::Of(mover, moves),
-    })
+    Ok(moves)
 }
 
 /// Points of all that follows, where play ends.
@@ -157,7 +188,8 @@ fn points_after(
                 Turn::Of(player, moves) => {
                     let points = moves.iter().map(|step| after(&known, &node, step));
                     let points: Option<Vec<Rational>> = points.collect();
-                    points.and_then(|points| best(*player, points))
+                    let forbidden = turns.forbidden.get(&node).copied().unwrap_or(0);
+                    points.and_then(|points| best(*player, points, forbidden))
                 }
             };
             match found {
@@ -220,10 +252,11 @@ fn after(
     Some(&step.gain + known.get(&node.then(step))?)
 }
 
-/// What a player chooses.
-fn best(player: Player, points: Vec<Rational>) -> Option<Rational> {
+/// What a player chooses when so many of the best moves are forbidden.
+fn best(player: Player, mut points: Vec<Rational>, forbidden: usize) -> Option<Rational> {
+    points.sort();
     match player {
-        Player::Left => points.into_iter().max(),
-        Player::Right => points.into_iter().min(),
+        Player::Left => points.into_iter().rev().nth(forbidden),
+        Player::Right => points.into_iter().nth(forbidden),
     }
 }

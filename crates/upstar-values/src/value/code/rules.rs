@@ -29,6 +29,8 @@ pub struct Rules {
     pub goals: Vec<Block>,
     /// Points of Max at the end.
     pub score: Option<Block>,
+    /// How many options the opponent may forbid.
+    pub blocking: Option<Block>,
     /// Conditions on the positions that are made by a call, in the order of the text.
     pub checks: Vec<Block>,
     /// The player to move.

@@ -14,7 +14,7 @@ use crate::value::canonical::as_canonical;
 use crate::value::host::Host;
 use crate::value::points::about_points;
 use crate::value::terms::terms;
-use crate::value::{Fault, Form, Result, Term, TermKind, Value, entailing, worth};
+use crate::value::{Fault, Form, Result, Term, TermKind, Value, blocking, entailing, worth};
 
 /// Options of a player in a form as typed, as games of misère play: brackets in it count as typed too.
 pub(in crate::value) fn options(form: &Form, player: Player) -> Vec<Value> {
@@ -109,6 +109,9 @@ pub(super) fn playable(term: &Term) -> Result<()> {
         }
         TermKind::Position(position) if position.ruleset.is_affine() => {
             Err(entailing::no_value(&position.ruleset))
+        }
+        TermKind::Position(position) if position.ruleset.is_blocking() => {
+            Err(blocking::no_misere(&position.ruleset))
         }
         TermKind::Loopy(_) => Err(Fault::new(
             Code::Loopy,

@@ -31,6 +31,14 @@ impl Environment<'_> {
             let why = "complimenting and entailing moves are evaluated";
             return vec![Evaluated::because(why).at(clause.span)];
         }
+        if let Some(blocking) = ruleset.tree.blocking.as_ref().filter(|one| !one.is_constant) {
+            let why = "how many options are forbidden depends on the position";
+            return vec![Evaluated::because(why).at(blocking.most.span)];
+        }
+        if ruleset.is_blocking() && !matches!(ruleset.tree.position, PositionKind::Tuple) {
+            let why = "where options are forbidden, only integers and lists of them have a table";
+            return vec![Evaluated::because(why)];
+        }
         let in_the_way = self.obstacle_to_cells(ruleset);
         if let Some(reason) = in_the_way.and_then(|obstacle| self.of_obstacle(ruleset, obstacle)) {
             return vec![reason];

@@ -34,7 +34,7 @@ use crate::eval::solve::points::moves::{estimate, turn_at, whose_turn};
 use crate::value::goals::by_goal;
 use crate::value::points::{Row, Turn, about_points, without_points};
 use crate::value::show::player_name;
-use crate::value::{self, Cells, Fault, Position, Result, Value, affine};
+use crate::value::{self, Cells, Fault, Position, Result, Value, affine, blocking};
 
 /// Position of a game about points, with all that affects the play after it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -109,6 +109,7 @@ pub(in crate::eval) fn by_last_move(ruleset: &value::Ruleset) -> Result<()> {
         () if ruleset.is_about_points() => Err(about_points(ruleset)),
         () if ruleset.is_decided_by_goal() => Err(by_goal(ruleset)),
         () if ruleset.is_affine() => Err(affine::no_value(ruleset)),
+        () if ruleset.is_blocking() => Err(blocking::no_value(ruleset)),
         () => Ok(()),
     }
 }
