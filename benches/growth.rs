@@ -55,7 +55,7 @@ fn main() -> ExitCode {
         let times: Vec<String> =
             points.iter().map(|(size, seconds)| format!("{size}: {seconds:.2}")).collect();
         let slope = slope(&points).map_or_else(String::new, |slope| format!("{slope:.1}"));
-        println!("| {title} | {} | {slope} | {mebibytes} MiB | {bound} |", times.join(", "));
+        println!("| {title} | {} | {slope} | {mebibytes} | {bound} |", times.join(", "));
     }
     if all_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

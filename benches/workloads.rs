@@ -135,7 +135,7 @@ fn report(workload: &Workload, others: &mut Vec<String>) -> bool {
         (false, true) => "**wrong answer**".to_owned(),
         (false, false) => format!("**not in {seconds:.0} s**"),
     };
-    println!("| {row} | {shown} | {recorded} | {} MiB |", kibibytes.div_ceil(1024));
+    println!("| {row} | {shown} | {recorded} | {} |", kibibytes.div_ceil(1024));
     let questions = workload.questions.iter();
     let now = questions.filter_map(|question| beside(question, seconds));
     others.extend(now.map(|now| format!("- {title}: {now}")));
