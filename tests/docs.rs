@@ -258,21 +258,37 @@ const NAMES: &[(&str, &str, &[&str])] = &[
     ("library", "The library", &[]),
 ];
 
+/// Short names of the books that many rows and rulesets name as their source; the page of every name explains them.
+const BOOKS: &[(&str, &str)] = &[
+    ("Conway, On Numbers and Games, ", "ONAG "),
+    ("On Numbers and Games, ", "ONAG "),
+    ("Winning Ways, ", "WW "),
+    ("Siegel, Combinatorial Game Theory, ", "CGT "),
+    ("ch. ", ""),
+];
+
+/// At most so many examples of a name are in the book; `?NAME` shows all.
+const MOST_EXAMPLES: usize = 2;
+
 /// What the book says of a name.
 fn described(about: &Page) -> String {
     let mut text = format!("\n### `{}`\n\n{}\n", about.signature, about.summary);
     if !about.details.is_empty() {
         text.push_str(&format!("\n{}\n", about.details));
     }
-    if !about.examples.is_empty() {
-        text.push_str("\n```text\n");
-        for (input, output) in &about.examples {
-            text.push_str(&format!("> {}\n{output}\n", input.replace('\n', "\n. ")));
+    let answered = |(_, output): &&(String, String)| !output.is_empty();
+    if let Some(last) = about.examples.iter().filter(answered).take(MOST_EXAMPLES).last() {
+        let shown = about.examples.iter().position(|example| example == last).unwrap();
+        text.push('\n');
+        for (input, output) in &about.examples[..=shown] {
+            let lines = input.replace('\n', "\n. ") + "\n" + output;
+            let lines = lines.trim_end().replace('\n', "\n    ");
+            text.push_str(&format!("    > {lines}\n"));
         }
-        text.push_str("```\n");
     }
     if let Some(source) = &about.source {
-        text.push_str(&format!("\nSource: {source}\n"));
+        let short = |source: String, (book, short): &(&str, &str)| source.replace(book, short);
+        text.push_str(&format!("\n*{}*\n", BOOKS.iter().fold(source.clone(), short)));
     }
     text
 }
@@ -280,8 +296,9 @@ fn described(about: &Page) -> String {
 /// The pages of the book that list every name, made from the table of builtins and the library, with their paths.
 fn reference(session: &Session) -> Vec<(String, String)> {
     let folder = "docs/book/src/reference";
-    let mut index = "# Every name\n\n`upstar doc NAME` and `?NAME` show the same text, and related names. Made by \
-        `UPDATE_REFERENCE=1 cargo test --test main reference`.\n\n"
+    let mut index = "# Every name\n\n`upstar doc NAME` and `?NAME` show the same text, with more examples and related names. \
+        Sources are in italics: WW is *Winning Ways*, ONAG Conway's *On Numbers and Games*, CGT Siegel's \
+        *Combinatorial Game Theory*, each with its chapter.\n\n"
         .to_owned();
     let mut pages = Vec::new();
     let entries = session.entries();

@@ -509,14 +509,15 @@ fn a_key_that_is_wrong_is_refused_with_the_place() {
     }
 }
 
-/// A part of the chapter: a file to write, or commands with what they print.
+/// A part of the chapter: a file to write, lines of a file to replace, or commands with what they print.
 enum Step {
     File(String, String),
+    Change(String, String),
     Commands(String),
 }
 
 /// The steps of the chapter, in order: a block after a line that ends with a name in backquotes and a colon is a
-/// file, and a block that begins with `$` has commands.
+/// file, or a change of it if it begins with `- `; a block that begins with `$` has commands.
 fn steps(text: &str) -> Vec<Step> {
     let mut steps = Vec::new();
     let (mut before, mut open): (&str, Option<String>) = ("", None);
@@ -525,6 +526,9 @@ fn steps(text: &str) -> Vec<Step> {
             (Some(block), true) => {
                 let name = before.strip_suffix("`:").and_then(|rest| rest.rsplit_once('`'));
                 match name {
+                    Some((_, name)) if block.starts_with("- ") => {
+                        steps.push(Step::Change(name.to_owned(), block.clone()));
+                    }
                     Some((_, name)) => steps.push(Step::File(name.to_owned(), block.clone())),
                     None if block.starts_with("$ ") => steps.push(Step::Commands(block.clone())),
                     None => {}
@@ -552,6 +556,14 @@ fn the_chapter_for_teachers_is_true() {
                 let file = folder.path().join(name);
                 fs::create_dir_all(file.parent().unwrap()).unwrap();
                 fs::write(file, text).unwrap();
+            }
+            Step::Change(name, block) => {
+                let file = folder.path().join(name);
+                let (old, new) = block.split_once("\n+ ").unwrap();
+                let (old, new) = (old.strip_prefix("- ").unwrap(), new.trim_end());
+                let text = fs::read_to_string(&file).unwrap();
+                assert_eq!(text.matches(old).count(), 1, "{old}");
+                fs::write(file, text.replace(old, new)).unwrap();
             }
             Step::Commands(block) => {
                 let mut printed = String::new();
