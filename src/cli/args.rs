@@ -23,7 +23,7 @@ use crate::value::{Brackets, Notation};
 
 /// An interactive language for combinatorial game theory.
 ///
-/// Without arguments, the prompt; with a file, its values.
+/// Without arguments it opens the prompt; with a file it prints the file's values.
 #[derive(Debug, Parser)]
 #[command(name = "upstar", version, after_help = EXAMPLES)]
 pub(super) struct Args {
@@ -34,15 +34,15 @@ pub(super) struct Args {
     #[arg(value_name = "FILE.game", value_hint = ValueHint::FilePath)]
     pub(super) file: Option<String>,
 
-    /// Begin the prompt without a greeting
+    /// Start the prompt without a greeting
     #[arg(long)]
     pub(super) no_banner: bool,
 
-    /// Begin the prompt without its settings file
+    /// Start the prompt without its settings file
     #[arg(long)]
     pub(super) no_config: bool,
 
-    /// Begin the prompt without running `init.game`
+    /// Start the prompt without running `init.game`
     #[arg(long)]
     pub(super) no_init: bool,
 
@@ -150,7 +150,7 @@ pub(super) struct CertifyArgs {
     #[arg(value_name = "QUESTION", allow_hyphen_values = true)]
     pub(super) question: String,
 
-    /// A program to be run before, with rulesets of your own
+    /// Run this program first, to define your own rulesets
     #[arg(long, value_name = "FILE.game", value_hint = ValueHint::FilePath)]
     pub(super) rules: Option<String>,
 
@@ -168,17 +168,17 @@ pub(super) enum Command {
         #[arg(value_name = "EXPR", allow_hyphen_values = true)]
         expression: String,
 
-        /// Say which engine answers questions about the value, and what the rules ask that is slow
+        /// Say which engine answers questions about the value, and which rules are slow
         #[arg(long)]
         how: bool,
     },
-    /// Run the exercises and checks of files; look through keys and files of answers
+    /// Run the exercises and checks in files; check keys and files of answers
     Check {
         /// The files
         #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
         files: Vec<String>,
     },
-    /// Make the certificate of an answer, which another program can check
+    /// Make a certificate of an answer that another program can check
     Certify(CertifyArgs),
     /// Check a certificate by the definitions of the language, without the engine
     Verify {
@@ -198,13 +198,13 @@ pub(super) enum Command {
     Play(PlayArgs),
     /// Format programs: one style, with the same meaning and the same comments
     Fmt(FmtArgs),
-    /// Show the reference page of a name or of an error, or what there is
+    /// Show the page of a name or an error, or list the topics
     Doc {
         /// A name such as `temperature`, or a code such as G0101
         #[arg(value_name = "NAME", allow_hyphen_values = true)]
         name: Option<String>,
     },
-    /// Begin the lessons of the tutorial at the prompt, or go on with them
+    /// Start or continue the lessons of the tutorial at the prompt
     Tutorial {
         /// The number or the name of a lesson
         #[arg(value_name = "LESSON")]
@@ -254,11 +254,11 @@ pub(super) struct PlayArgs {
     #[arg(long = "as", value_name = "SIDE", value_enum, ignore_case = true)]
     pub(super) side: Option<SideArg>,
 
-    /// Who begins; you, unless it is said
+    /// Who begins; you by default
     #[arg(long, value_name = "SIDE", value_enum, ignore_case = true)]
     pub(super) first: Option<SideArg>,
 
-    /// Two people at one board
+    /// Let two people play at one board
     #[arg(long, conflicts_with_all = ["side", "watch"])]
     pub(super) two: bool,
 
@@ -274,11 +274,11 @@ pub(super) struct SheetArgs {
     #[arg(value_name = "KEY.game", required = true, value_hint = ValueHint::FilePath)]
     pub(super) keys: Vec<String>,
 
-    /// The handout of this student, when exercises differ from student to student
+    /// Make the handout of this student, if exercises differ from student to student
     #[arg(long, value_name = "NAME", conflicts_with = "students")]
     pub(super) student: Option<String>,
 
-    /// A handout for each student of a file, one name in a line
+    /// Make a handout for each student in this file, one name to a line
     #[arg(long, value_name = "FILE", requires = "into", value_hint = ValueHint::FilePath)]
     pub(super) students: Option<String>,
 
@@ -286,15 +286,15 @@ pub(super) struct SheetArgs {
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub(super) into: Option<String>,
 
-    /// For paper, instead of a file to fill in
+    /// Make a handout for paper instead of a file to fill in
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(super) paper: Option<PaperArg>,
 
-    /// As a link to a page of exercises in the browser, which the handout comes with
+    /// Make a link to this page of exercises in the browser, with the handout in it
     #[arg(long, value_name = "URL", conflicts_with = "paper")]
     pub(super) link: Option<String>,
 
-    /// With the right answers, on paper
+    /// Include the right answers, on paper
     #[arg(long, requires = "paper")]
     pub(super) solutions: bool,
 }
@@ -319,7 +319,7 @@ pub(super) struct GradeArgs {
     #[arg(value_name = "ANSWERS", required = true, value_hint = ValueHint::AnyPath)]
     pub(super) answers: Vec<String>,
 
-    /// Write a table of grades; when it exists, say who gains or loses
+    /// Write a table of grades; if it exists, report who gains or loses points
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) csv: Option<String>,
 
@@ -327,7 +327,7 @@ pub(super) struct GradeArgs {
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub(super) feedback: Option<String>,
 
-    /// Take points and remarks by hand from this table; `by_hand.csv` in the folder of answers without this option
+    /// Read points and remarks given by hand from this table; by default `by_hand.csv` in the folder of answers
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) by_hand: Option<String>,
 
@@ -335,7 +335,7 @@ pub(super) struct GradeArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) compare: Option<String>,
 
-    /// Stop an answer after so many steps
+    /// Stop each answer after this many steps
     #[arg(long, value_name = "NUMBER", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1000..))]
     pub(super) steps: u64,
 }
@@ -363,11 +363,11 @@ pub(super) struct TablesArgs {
     #[arg(long, value_name = "FILE.csv", value_hint = ValueHint::FilePath)]
     pub(super) export: Option<PathBuf>,
 
-    /// Add all that the tables in another folder have
+    /// Add the answers from another folder
     #[arg(long, value_name = "OTHER", value_hint = ValueHint::DirPath)]
     pub(super) merge: Option<PathBuf>,
 
-    /// Find so many answers once more, chosen at random, and compare
+    /// Recompute this many answers, chosen at random, and compare
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) verify: Option<u32>,
 }
@@ -431,7 +431,7 @@ pub(super) struct Common {
     #[arg(long, global = true)]
     pub(super) time: bool,
 
-    /// Stop a computation after so many seconds
+    /// Stop each computation after this many seconds
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     pub(super) timeout: Option<Duration>,
 
@@ -439,15 +439,15 @@ pub(super) struct Common {
     #[arg(long, global = true, value_name = "SIZE", value_parser = size, default_value = "4G")]
     pub(super) max_memory: u64,
 
-    /// Use so many threads where several can help; all cores when not given
+    /// Use up to this many threads; all cores by default
     #[arg(long, global = true, value_name = "NUMBER", value_parser = threads)]
     pub(super) threads: Option<usize>,
 
-    /// Ask the rules too for answers of fast methods: all, some (the first ones, then ever fewer) or off
+    /// Check answers of fast methods against the rules: all, some (the first ones, then ever fewer) or off
     #[arg(long, global = true, value_name = "WHICH", value_parser = validate, default_value = "some")]
     pub(super) validate: Validate,
 
-    /// Keep what is found about positions in this folder, and take from there what is known
+    /// Keep answers about positions in this folder, and reuse them
     #[arg(long, global = true, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub(super) tables: Option<PathBuf>,
 

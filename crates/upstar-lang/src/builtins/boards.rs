@@ -89,9 +89,8 @@ pub(super) const ROWS: &[Builtin] = &[
             param("b"),
             param_of("changes", "a map from places to symbols, such as {3: \"x\"}"),
         ],
-        summary: "A board with other symbols at some places: a map from places to symbols.",
-        details: "Or a graph with other labels at some vertices. A list of places stands for each \
-                  of them.",
+        summary: "A board with the symbols of a map from places.",
+        details: "Or a graph with other labels of vertices. A key may be a list of places.",
         examples: &[
             ("ToadsAndFrogs(\"T.F\").with({2: \"T\"})", "ToadsAndFrogs(\"TTF\")"),
             ("Clobber(\"xo|ox\").with({(1, 2): \".\"})", "Clobber(\"x.|ox\")"),

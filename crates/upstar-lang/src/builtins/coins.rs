@@ -14,7 +14,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "turns",
     params: &[param("R"), param_of("x", "a place")],
     summary: "The sets of places whose coins may be turned when the rightmost is at x.",
-    details: "Places count from 0. Tartan uses it to make games of games with coins.",
+    details: "Places count from 0.",
     examples: &[
         ("turns(TurningTurtles, 2)", "[[2], [0, 2], [1, 2]]"),
         ("turns(Ruler, 1)", "[[0, 1], [1]]"),

@@ -114,8 +114,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("xs"), param_of("key", "a function")],
         summary: "The elements of a collection in ascending order, as a list; by a key if one is given.",
         details: "Numbers, texts and games compare by `<=`, false comes before true, tuples and \
-                  lists compare by the first elements that differ. Equal elements keep their \
-                  order. Confused games have no order; a key, such as their mean, gives them one.",
+                  lists compare by the first difference. Equal elements keep their order. \
+                  Confused games need a key, such as their mean.",
         examples: &[
             ("sort([3, 1/2, 2])", "[1/2, 2, 3]"),
             ("sort({^, v, 0})", "[↓, 0, ↑]"),
@@ -186,8 +186,8 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "show",
         params: &[param_of("label", "a text"), param("x")],
-        summary: "The value x; alone in a statement it is shown after the label.",
-        details: "So a file says what its answers are. Everywhere else it is x.",
+        summary: "The value x, shown after the label when alone in a statement.",
+
         examples: &[("show(\"mean\", mean(<2|1/2>))", "mean: 5/4"), ("show(\"n\", 2) + 1", "3")],
         see_also: &["text", "table"],
         attributes: &[Attribute::LabelsAnswer],
@@ -199,10 +199,10 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("x")],
         gives: "a text",
         summary: "A value as source for LaTeX, to be put in mathematics.",
-        details: "Alone in a statement it shows the source as you paste it into a paper; within \
-                  other values it is a text. A table is a `tabular`; a thermograph, `plot(G)`, \
-                  `tree(G)` or `draw(P)` is a `tikzpicture`, which needs the package `tikz`; an \
-                  explanation is a list. These may stand in text as well.",
+        details: "Alone in a statement it shows the source; within other values it is a text. A \
+                  table is a `tabular`; a thermograph, `plot(G)`, `tree(G)` or `draw(P)` a \
+                  `tikzpicture`, which needs the package `tikz`; an explanation a list. These may \
+                  stand in text as well.",
         examples: &[
             ("latex(<2|0>)", r"\left\{2\mid 0\right\}"),
             ("latex(1/2 + tiny(2))", r"\frac{1}{2} + {+}_{2}"),

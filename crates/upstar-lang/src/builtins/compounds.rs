@@ -18,8 +18,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("H")],
         gives: "a game",
         summary: "`G : H`: play in both, but a move in G ends H.",
-        details: "It depends on the form of G: the canonical one, unless you give `form(G)` or a \
-                  position. Of H only the value counts. For ordinals it is Cantor's sum.",
+        details: "It depends on the form of G: the canonical one, or `form(G)`, or a position. Of \
+                  H only the value counts. For ordinals it is Cantor's sum.",
         examples: &[
             ("ordinal_sum(*, 1)", "↑*"),
             ("1 : -1", "1/2"),
@@ -38,8 +38,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("H")],
         gives: "a game",
         summary: "The game X for which `H : X` equals G: what H carries to become G.",
-        details: "There is at most one, because different games on one base are different. The canonical form of H is \
-                  meant.",
+        details: "There is at most one. The canonical form of H is meant.",
         examples: &[
             ("subordinate(1/2, 1)", "-1"),
             ("subordinate(↑*, *)", "1"),
@@ -179,8 +178,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("H")],
         gives: "a game",
         summary: "Conway's product; for numbers the usual one.",
-        details: "It depends on the forms unless both are numbers: the canonical ones, but `form(G)` \
-                  as typed, and a position by its own moves.",
+        details: "It depends on forms unless both are numbers.",
         examples: &[("conway_product(3/2, 5)", "15/2"), ("conway_product(2, *2)", "0")],
         see_also: &["norton"],
         source: "On Numbers and Games, ch. 1",
@@ -191,8 +189,7 @@ pub(super) const ROWS: &[Builtin] = &[
 ];
 
 /// Sentence of the help on compounds that depend on the form.
-const FORMS: &str = "It depends on the forms: the canonical ones, but `form(G)` as typed, and a position \
-                     by its own moves.";
+const FORMS: &str = "Forms count: canonical, as typed for `form(G)`, or a position's own moves.";
 
 /// Compound of the two arguments.
 fn compound(host: &mut dyn Host, g: &Value, h: &Value, how: Compound) -> Result<Value> {

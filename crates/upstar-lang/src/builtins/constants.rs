@@ -25,7 +25,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "loony",
         summary: "The value of positions that the player to move wins, whatever else there is.",
         details: "`nimber` gives it for positions with complimenting or entailing moves that have \
-                  no nimber. Do not leave a loony position to the opponent.",
+                  no nimber.",
         examples: &[("nimber(TopEntails(3)) == loony", "true")],
         see_also: &["nimber"],
         source: "Winning Ways, ch. 12",
@@ -59,35 +59,31 @@ pub(super) const ROWS: &[Builtin] = &[
     constant!(
         "D",
         Value::Outcome(Outcome::D),
-        "The outcome of games that neither player wins, because play goes on forever.",
+        "The outcome of games that nobody wins: play goes on forever.",
         ("outcome(TokenGame(\"1>2, 2>1\")(1)) == D", "true")
     ),
     constant!(
         "N_hat",
         Value::Outcome(Outcome::NHat),
-        "The outcome of games that Left wins moving first, and in which neither player wins when Right \
-         moves first. May be typed `N̂`.",
+        "Left wins moving first, and nobody when Right moves first. May be typed `N̂`.",
         ("outcome(<0|dud>) == N_hat", "true")
     ),
     constant!(
         "N_check",
         Value::Outcome(Outcome::NCheck),
-        "The outcome of games that Right wins moving first, and in which neither player wins when Left \
-         moves first. May be typed `Ň`.",
+        "Right wins moving first, and nobody when Left moves first. May be typed `Ň`.",
         ("outcome(<dud|0>) == N_check", "true")
     ),
     constant!(
         "P_hat",
         Value::Outcome(Outcome::PHat),
-        "The outcome of games that Left wins moving second, and in which neither player wins when Left \
-         moves first. May be typed `P̂`.",
+        "Left wins moving second, and nobody when Left moves first. May be typed `P̂`.",
         ("outcome(<dud|>) == P_hat", "true")
     ),
     constant!(
         "P_check",
         Value::Outcome(Outcome::PCheck),
-        "The outcome of games that Right wins moving second, and in which neither player wins when Right \
-         moves first. May be typed `P̌`.",
+        "Right wins moving second, and nobody when Right moves first. May be typed `P̌`.",
         ("outcome(<|dud>) == P_check", "true")
     ),
     constant!(

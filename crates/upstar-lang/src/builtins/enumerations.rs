@@ -27,10 +27,9 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         gives: "an enumeration",
         summary: "All positions of a ruleset on boards of a size.",
-        details: "Every cell shows every symbol of the alphabet. A range of sizes, such as \
-                  `boards(R, 1..3, 1..4)`, begins with the fewest cells. A strip has one size, \
-                  its length. Boards are not stored: `for` takes one after the other, and \
-                  `length` counts them at once.",
+        details: "Every cell shows every symbol. A range of sizes, such as `boards(R, 1..3, \
+                  1..4)`, begins with the fewest cells. A strip has one size. Boards are not \
+                  stored: `for` takes one after the other, and `length` counts them at once.",
         examples: &[
             ("length(boards(Domineering, 3, 4))", "4096"),
             ("boards(Clobber, 2, 2)[-1]", "Clobber(\"oo|oo\")"),
@@ -53,9 +52,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "up_to_symmetry",
         params: &[param("xs")],
         summary: "Of boards that turns and mirrors make of each other, the first one.",
-        details: "Only turns and mirrors that keep the rules of each player count; an exchange of \
-                  the players makes the negative. `boards` stay an enumeration, counted by \
-                  Burnside's lemma; other collections of positions become a list.",
+        details: "Only those that keep the rules of each player count. `boards` stay an \
+                  enumeration, counted by Burnside's lemma; other collections become a list.",
         examples: &[
             ("length(up_to_symmetry(boards(Domineering, 3, 4)))", "1120"),
             ("up_to_symmetry([Clobber(\"xo\"), Clobber(\"ox\")])", "[Clobber(\"xo\")]"),
@@ -191,8 +189,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param_of("n", "the number"), param_of("k", "the number of parts")],
         gives: "an enumeration",
         summary: "The ways to write n as a sum of positive integers; with k, of k of them.",
-        details: "Each is a list, in which no part is larger than the one before. n is at most 1000, or 100000 for up \
-                  to 10 parts.",
+        details: "Lists, largest part first. n is at most 1000, or 100000 for up to 10 parts.",
         examples: &[
             ("list(partitions(4))", "[[4], [3, 1], [2, 2], [2, 1, 1], [1, 1, 1, 1]]"),
             ("list(partitions(6, 3))", "[[2, 2, 2], [3, 2, 1], [4, 1, 1]]"),

@@ -17,14 +17,12 @@ const HOW: Builtin = Builtin {
     name: "how",
     params: &[param("P")],
     summary: "Which engine answers questions about a position, and what keeps a faster one away.",
-    details: "For each summand the text names\n\n\
-              - the engine: a table of nimbers, bit planes, a search for goals or connections on bits, compiled \
-              rules, or the rules, evaluated position by position;\n\
-              - the number of parts, and the turns, mirrors and numbers of vertices that do not \
-              matter;\n\
-              - where the rules are evaluated, the expression that no faster engine can read, and a \
-              better wording where one is known.\n\n\
-              The command `:how` shows the places in the program too.",
+    details: "For each summand the text names\n\n- the engine: a table of nimbers, bit planes, a \
+              search for goals or connections on bits, compiled rules, or the rules, evaluated \
+              position by position;\n- the number of parts, and the turns, mirrors and numbers of \
+              vertices that do not matter;\n- where the rules are evaluated, the expression that \
+              no faster engine can read, and a better wording where one is known.\n\nThe command \
+              `:how` shows the places in the program too.",
     examples: &[
         ("how(Kayles(2000))", "a table of nimbers, by the code 0.77"),
         ("how(1/2)", "it is a value already"),
@@ -39,17 +37,15 @@ const CERTIFY: Builtin = Builtin {
     name: "certify",
     params: &[param("question")],
     summary: "The certificate of an answer: facts that another program checks by the rules alone.",
-    details: "The text begins with the rules, the question and the answer. Each of its facts follows from the facts \
-              before it. `upstar verify FILE` checks a certificate without the engine that made it, and \
-              `python -m upstar.verify FILE` checks it by one file of Python.\n\n\
-              Certify\n\n\
-              - a comparison such as `G >= H`, and `outcome(G)`, `winning_moves(G, Left)`: strategies, in misère \
-              play and where goals decide too;\n\
-              - `nimber(P)`: a move to each smaller nimber, and none to the same;\n\
-              - `canonical(G)`, and `mean`, `temperature`, `stops`, `left_wall` and other questions that the \
-              canonical form answers: strategies for the difference of both;\n\
-              - `value(P, Max)`: what each player secures.\n\n\
-              `upstar certify 'QUESTION'` prints the certificate, or writes it to a file.",
+    details: "It begins with the rules, the question and the answer; each fact follows from the \
+              facts before it. `upstar verify FILE` checks it without the engine that made it, \
+              `python -m upstar.verify FILE` by one file of Python.\n\nCertify\n\n- a comparison \
+              such as `G >= H`, and `outcome(G)`, `winning_moves(G, Left)`: strategies, in misère \
+              play and where goals decide too;\n- `nimber(P)`: a move to each smaller nimber, and \
+              none to the same;\n- `canonical(G)`, and `mean`, `temperature`, `stops`, \
+              `left_wall` and other questions that the canonical form answers: strategies for the \
+              difference of both;\n- `value(P, Max)`: what each player secures.\n\n`upstar \
+              certify 'QUESTION'` prints the certificate, or writes it to a file.",
     examples: &[("length(certify(nimber(Nim(1)))) > 0", "true")],
     see_also: &["explain", "outcome", "nimber", "canonical"],
     attributes: &[
@@ -73,24 +69,20 @@ const EXPLAIN: Builtin = Builtin {
     name: "explain",
     params: &[param("what"), param_of("depth", DEPTH)],
     summary: "Why a game has its value, a comparison holds, or a question has its answer.",
-    details: "Explain\n\n\
-              - a game, form or position: its canonical form by dominated and reversible options, or \
-              the simplest-number theorem; the mex rule for impartial positions, and the nim-sum in \
-              binary for sums of them;\n\
-              - a sum as typed, such as `explain(<1|-1> + <1|-1>)`: which summands cancel, which is \
-              hottest, what they add up to;\n\
-              - a comparison, such as `explain(^ >= *)`: who wins the difference, and how;\n\
-              - a question: `explain(outcome(G + H))`, `explain(nimber(P))`, \
-              `explain(winning_moves(G, Left))`, \
-              `explain(temperature(G))`, `explain(stops(G))`, `explain(birthday(G))`, \
-              `explain(left_options(G))`, `explain(is_number(G))`, `explain(atomic_weight(G))`, \
-              `explain(period(R))`, `explain(green_value(g))`, `explain(value(P, Max))`, \
-              `explain(degree(G))`;\n\
-              - the outcome and winning moves in misère play, of loopy games and of games decided \
-              by a goal: `explain(outcome(misere(P)))`.\n\n\
-              As many levels open as fit on a screen; `depth` asks for more or fewer. The engine \
-              checks each step as it is written. With `--notation latex` an explanation is a nested \
-              list, with `--json` its steps are data.",
+    details: "Explain\n\n- a game, form or position: its canonical form by dominated and \
+              reversible options, or the simplest-number theorem; the mex rule for impartial \
+              positions, and the nim-sum in binary for sums of them;\n- a sum as typed, such as \
+              `explain(<1|-1> + <1|-1>)`: which summands cancel, which is hottest, what they add \
+              up to;\n- a comparison, such as `explain(^ >= *)`: who wins the difference, and \
+              how;\n- a question: `explain(outcome(G + H))`, `explain(nimber(P))`, \
+              `explain(winning_moves(G, Left))`, `explain(temperature(G))`, `explain(stops(G))`, \
+              `explain(birthday(G))`, `explain(left_options(G))`, `explain(is_number(G))`, \
+              `explain(atomic_weight(G))`, `explain(period(R))`, `explain(green_value(g))`, \
+              `explain(value(P, Max))`, `explain(degree(G))`;\n- the outcome and winning moves in \
+              misère play, of loopy games and of games decided by a goal: \
+              `explain(outcome(misere(P)))`.\n\nAs many levels open as fit on a screen; `depth` \
+              asks for more or fewer. With `--notation latex` an explanation is a nested list, \
+              with `--json` data.",
     examples: &[
         ("[explain(^ >= *)]", "[explain(↑ >= *)]"),
         ("explain(<0,*|*>) == explain(<0,*|*>)", "true"),

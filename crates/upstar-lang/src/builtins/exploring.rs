@@ -25,8 +25,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "positions",
         params: &[param("P")],
         summary: "All positions that moves of either player lead to, P itself first.",
-        details: "Both players may move several times in a row, as in a sum. Each position is \
-                  listed once, those after fewer moves first. `followers` lists values instead.",
+        details: "Each once, those after fewer moves first; players need not alternate. \
+                  `followers` lists values instead.",
         examples: &[
             ("positions(Nim(2))", "[Nim(2), Nim(1), Nim(0)]"),
             ("length(positions(Clobber(\"xoxo|oxox\")))", "745"),
@@ -39,9 +39,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "tally",
         params: &[param("xs"), param_of("key", "a function")],
         summary: "How often each element occurs, or each value of a function of them: a map.",
-        details: "The most frequent comes first. `table` draws the map, `save` writes it. A \
-                  comprehension, as in `tally([canonical(P) for P in boards(R, 3, 4)])`, finds \
-                  the values on several threads.",
+        details: "The most frequent comes first. A comprehension, as in `tally([canonical(P) for \
+                  P in boards(R, 3, 4)])`, finds the values on several threads.",
         examples: &[
             ("tally([^, *, 0, ^])", "{↑: 2, *: 1, 0: 1}"),
             ("tally(boards(Domineering, 2, 2), canonical)", "{0: 7, *: 4, -1: 2, 1: 2, ±1: 1}"),
@@ -82,7 +81,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "find",
         params: &[param("xs"), param_of("condition", "a function that gives true or false")],
         summary: "The first element for which a function gives true.",
-        details: "The elements after it are not looked at. It is an error when there is none.",
+        details: "It is an error when there is none.",
         examples: &[
             ("find(boards(Clobber, 1, 1..4), P -> P == ^)", "Clobber(\"xxo\")"),
             (
@@ -98,7 +97,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "argmin",
         params: &[param("xs"), param_of("key", "a function")],
         summary: "The first element for which a function gives its least value.",
-        details: "The values are numbers, texts, or games that can be compared.",
+        details: "Values are numbers, texts, or comparable games.",
         examples: &[("argmin([^, *2, *], birthday)", "*")],
         see_also: &["argmax", "find", "min"],
         run: &binary(|host, xs: Value, key: Value| extreme(host, &xs, &key, Comparison::Less)),
@@ -108,7 +107,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "argmax",
         params: &[param("xs"), param_of("key", "a function")],
         summary: "The first element for which a function gives its greatest value.",
-        details: "The values are numbers, texts, or games that can be compared.",
+        details: "Values are numbers, texts, or comparable games.",
         examples: &[("argmax(boards(Domineering, 2, 3), temperature)", "Domineering(\"...|...\")")],
         see_also: &["argmin", "find", "max"],
         run: &binary(|host, xs: Value, key: Value| extreme(host, &xs, &key, Comparison::Greater)),
@@ -122,8 +121,8 @@ pub(super) const ROWS: &[Builtin] = &[
             param_of("seed", "the seed of the random numbers"),
         ],
         summary: "k different elements of a collection, chosen at random.",
-        details: "Each choice is equally likely. The same seed (0 if you leave it out) gives the \
-                  same elements everywhere. Of an enumeration only these are found.",
+        details: "The same seed (0 by default) gives the same elements everywhere. Of an \
+                  enumeration only these are found.",
         examples: &[
             ("length(sample(boards(Clobber, 8, 8), 5, 1))", "5"),
             ("sample(1..49, 6) == sample(1..49, 6)", "true"),

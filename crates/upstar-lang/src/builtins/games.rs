@@ -23,8 +23,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a game",
         summary: "The canonical form of a game, position or sum.",
-        details: "Dominated options are removed and reversible ones bypassed until none is left. \
-                  Two games are equal exactly when their canonical forms are the same.",
+        details: "Without dominated and reversible options. Equal games have the same one.",
         examples: &[
             ("canonical(<0,*|*>)", "↑"),
             ("canonical(Nim(5) + Nim(6))", "*3"),
@@ -42,9 +41,9 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "a game",
         summary: "A bracket as it was typed, not its canonical form.",
         details: "`birthday`, `left_options`, `followers`, `stop_count`, `is_even`, `is_odd`, \
-                  ordinal sums and other compounds use the form of `form(G)`, and the canonical \
-                  form of G. Inside, other brackets count as typed too; everything else counts as \
-                  its canonical form.",
+                  ordinal sums and other compounds use this form, and the canonical form of other \
+                  games. Brackets inside count as typed too; everything else as its canonical \
+                  form.",
         examples: &[
             ("form(<0,*|*>)", "<0,*|*>"),
             ("birthday(form(<*|*>))", "2"),
@@ -64,13 +63,11 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "an outcome",
         summary: "Who wins: `L` Left, `R` Right, `N` the next player, `P` the previous one.",
-        details: "Endless play is a draw: `D` when neither player wins, whoever begins. In `N̂` \
-                  Left wins moving first, in `P̂` moving second, and the rest is drawn; in `Ň` \
-                  and `P̌` Right does. This is normal play: the player who cannot move loses. For \
-                  misère play ask about `misere(P)`. Boards whose value takes long are played \
-                  out: parts that cancel are dropped, easy parts are replaced by their value, and \
-                  a search finds who wins the rest. The answer is the same. Comparisons such as \
-                  `P >= 0` ask in this way who wins the difference.",
+        details: "Endless play is a draw: `D` whoever begins. In `N̂` Left wins moving first, in \
+                  `P̂` moving second, and the rest is drawn; in `Ň` and `P̌` Right does. For \
+                  misère play ask about `misere(P)`. Boards whose value takes long are searched \
+                  for the winner, without parts that cancel and with the values of easy parts. \
+                  Comparisons such as `P >= 0` ask in this way who wins the difference.",
         examples: &[
             ("outcome(^)", "L"),
             ("outcome(^*)", "N"),
@@ -92,9 +89,9 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "an integer",
         summary: "The n for which an impartial game equals *n, by the mex rule.",
-        details: "Every impartial game equals a heap of Nim (Sprague 1935, Grundy 1939). If a \
-                  game equals no nimber, the error shows where the players' options differ. A \
-                  position with complimenting or entailing moves has a nimber or is `loony`.",
+        details: "Every impartial game has one (Sprague 1935, Grundy 1939). For other games the \
+                  error shows where the players' options differ. A position with complimenting or \
+                  entailing moves has a nimber or is `loony`.",
         examples: &[
             ("nimber(Kayles(100))", "1"),
             ("nimber(Nim(13, 12, 8))", "9"),
@@ -128,7 +125,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a list of games",
         summary: "Left's options in the canonical form; as typed for `form(G)`.",
-        details: "For the moves by the rules ask `moves(P, Left)`.",
+        details: "`moves(P, Left)` are those by the rules.",
         examples: &[("left_options(^*)", "[0, *]"), ("left_options(form(<0,1|2>))", "[0, 1]")],
         see_also: &["right_options", "moves"],
         source: "Winning Ways, ch. 2",
@@ -142,7 +139,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a list of games",
         summary: "Right's options in the canonical form; as typed for `form(G)`.",
-        details: "For the moves by the rules ask `moves(P, Right)`.",
+        details: "`moves(P, Right)` are those by the rules.",
         examples: &[("right_options(^*)", "[0]"), ("right_options(^^)", "[↑*]")],
         see_also: &["left_options", "moves"],
         source: "Winning Ways, ch. 2",
@@ -283,8 +280,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a truth value",
         summary: "Whether a game lies between every negative and every positive fraction.",
-        details: "A short game does exactly when both stops are 0. 1/omega is infinitesimal, 1/3 \
-                  is not.",
+        details: "For a short game: whether both stops are 0.",
         examples: &[
             ("is_infinitesimal(^)", "true"),
             ("is_infinitesimal(<1|-1>)", "false"),

@@ -23,9 +23,9 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("b"), SYMBOL, param("side"), param("side")],
         gives: "a truth value",
         summary: "Whether cells that show a symbol lead from one side of a board to another.",
-        details: "Cells are beside each other along rows and columns. The sides are `\"top\"`, \
-                  `\"bottom\"`, `\"left\"` and `\"right\"`. In goals leave out the board: `left \
-                  wins if connects(\"x\", \"top\", \"bottom\")`.",
+        details: "Along rows and columns. The sides are `\"top\"`, `\"bottom\"`, `\"left\"` and \
+                  `\"right\"`. In goals leave out the board: `left wins if connects(\"x\", \
+                  \"top\", \"bottom\")`.",
         examples: &[
             ("connects(board(Clobber(\".x|xx|x.\")), \"x\", \"top\", \"bottom\")", "true"),
             ("connects(board(Clobber(\".x|x.|x.\")), \"x\", \"top\", \"bottom\")", "false"),
@@ -43,9 +43,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("b"), SYMBOL, param("side"), param("side")],
         gives: "a truth value",
         summary: "Whether cells that show a symbol lead from one side of a board of Hex to another.",
-        details: "As `connects`, but each row is shifted half a cell to the right of the one \
-                  above: a cell is also beside the cells above to the right, and below to the \
-                  left.",
+        details: "A cell is also beside the cells above to the right, and below to the left.",
         examples: &[
             ("hex_connects(board(Clobber(\".x|x.|x.\")), \"x\", \"top\", \"bottom\")", "true"),
             ("hex_connects(board(Clobber(\"x.|.x|.x\")), \"x\", \"top\", \"bottom\")", "false"),
@@ -63,8 +61,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("b"), SYMBOL, param_of("k", "the length of a line")],
         gives: "a truth value",
         summary: "Whether k cells in a straight line show a symbol.",
-        details: "Along a row, a column or a diagonal. In goals leave out the board: `left wins \
-                  if line(\"x\", 3)`.",
+        details: "Along a row, column or diagonal. In goals leave out the board: `left wins if \
+                  line(\"x\", 3)`.",
         examples: &[
             ("line(board(Clobber(\"x..|.x.|..x\")), \"x\", 3)", "true"),
             ("line(board(Clobber(\"xx.|x..\")), \"x\", 3)", "false"),

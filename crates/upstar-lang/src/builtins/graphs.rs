@@ -20,9 +20,9 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("x")],
         gives: "a graph",
         summary: "The graph of a position, or the graph that a text or a list of edges describes.",
-        details: "In a text an edge is typed `0-1`, with a label `0-1:b`; a vertex alone `4`, with a \
-                  label `4=x`. In a list or set these are `(0, 1)`, `(0, 1, \"b\")`, `4` and \
-                  `(4, \"x\")`.",
+        details: "In a text an edge is `0-1`, with a label `0-1:b`; a vertex alone `4`, with a \
+                  label `4=x`. In a list or set these are `(0, 1)`, `(0, 1, \"b\")`, `4` and `(4, \
+                  \"x\")`.",
         examples: &[
             ("graph(\"2-1, 3\")", "graph(\"1-2, 3\")"),
             ("graph(Hackenbush(\"0-1:b\"))", "graph(\"0-1:b\")"),
@@ -38,8 +38,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("x")],
         gives: "a graph",
         summary: "The graph with directed edges that a text or a list of edges describes.",
-        details: "In a text an edge is typed `1>2`, with a label `1>2:b`; in a list it is `(1, 2)` or \
-                  `(1, 2, \"b\")`.",
+        details: "In a text an edge is `1>2`, with a label `1>2:b`; in a list `(1, 2)` or `(1, 2, \
+                  \"b\")`.",
         examples: &[
             ("edges(digraph(\"1>2, 2>3\"))", "[(1, 2), (2, 3)]"),
             ("digraph([(2, 1), (1, 3)])", "digraph(\"1>3, 2>1\")"),
@@ -65,7 +65,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "edges",
         params: &[param("g")],
         summary: "The edges of a graph: pairs of vertices, or triples with a label.",
-        details: "Several edges that look alike are listed as often as they are there.",
+        details: "Parallel edges are all listed.",
         examples: &[
             ("edges(path(3))", "[(1, 2), (2, 3)]"),
             ("edges(stalk(\"br\"))", "[(0, 1, \"b\"), (1, 2, \"r\")]"),
@@ -123,10 +123,9 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "neighbours",
         params: &[param("g"), param("p"), param_of("labels", "a text of labels")],
-        summary: "The vertices to which an edge leads from p; the cells beside a cell of a board.",
-        details: "Where edges have a direction, only those that begin at p count; with labels, \
-                  only edges that carry one of them. Cells are beside each other along rows and \
-                  columns.",
+        summary: "The vertices to which edges lead from p; the cells beside a cell.",
+        details: "Directed edges count if they begin at p; with labels, only edges that carry one \
+                  of them. Cells are beside each other along rows and columns.",
         examples: &[
             ("path(3).neighbours(2)", "[1, 3]"),
             ("digraph(\"1>2, 2>3\").neighbours(2)", "[3]"),
@@ -162,8 +161,8 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "a game",
         summary: "How many edges lead away from the vertex p of a graph; of a game, its degree of \
                   loopiness.",
-        details: "A loop without a direction counts twice. The degree of loopiness of a stopper G \
-                  is the onside of G - G: 0 exactly for games that end, and `on` for the loopiest.",
+        details: "A loop without a direction counts twice. The degree of a stopper G is the \
+                  onside of G - G: 0 exactly for games that end, `on` for the loopiest.",
         examples: &[
             ("clique(5).degree(1)", "4"),
             ("degree(over)", "over"),
@@ -185,8 +184,8 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "remove",
         params: &[param("g"), param("x")],
-        summary: "A graph without a vertex and the edges at it, without an edge, or without several.",
-        details: "Several are given as a list or set.",
+        summary: "A graph without a vertex and its edges, without an edge, or without a list or set of these.",
+
         examples: &[
             ("path(4).remove(2)", "graph(\"3-4, 1\")"),
             ("path(4).remove((2, 3))", "graph(\"1-2, 3-4\")"),
@@ -203,7 +202,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "cut",
         params: &[param("g"), param("e")],
-        summary: "A graph without an edge and without all that no longer hangs on the ground.",
+        summary: "A graph without an edge and all that no longer hangs on the ground.",
         details: "The ground is vertex 0.",
         examples: &[("stalk(\"bbr\").cut((1, 2, \"b\"))", "graph(\"0-1:b\")")],
         see_also: &["remove", "components", "Hackenbush"],
@@ -223,8 +222,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "contract",
         params: &[param("g"), param("e")],
         summary: "A graph without an edge, its two ends made one vertex.",
-        details: "The vertex with the smaller number stays, with its label. Other edges between the \
-                  two become loops.",
+        details: "The smaller vertex stays, with its label. Other edges between the two become \
+                  loops.",
         examples: &[
             ("cycle(4).contract((2, 3))", "graph(\"1-2, 1-4, 2-4\")"),
             ("graph(\"1-2, 1-2, 2-3\").contract((1, 2))", "graph(\"1-1, 1-3\")"),
@@ -258,7 +257,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "components",
         params: &[param("g"), param_of("p", VERTEX)],
         summary: "The connected components of a graph; with p, its parts that meet only in p.",
-        details: "What is not connected with p is not among them.",
+        details: "Only what is connected with p.",
         examples: &[
             ("graph(\"1-2, 3\").components", "[graph(\"1-2\"), graph(\"3\")]"),
             ("path(4).components(2)", "[graph(\"1-2\"), graph(\"2-3, 3-4\")]"),

@@ -23,10 +23,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("g")],
         gives: "an integer",
         summary: "The nimber of Green Hackenbush on a graph of any size.",
-        details: "The ground is vertex 0, and all edges are green: labelled `g`, or without a \
-                  label. The fusion principle makes the vertices of a circuit one, the colon \
-                  principle replaces branches by stalks; so the time grows like the number of \
-                  edges.",
+        details: "The ground is vertex 0; edges are labelled `g`, or not at all. By the fusion \
+                  and colon principles, in time linear in the edges.",
         examples: &[
             ("green_value(stalk(\"gggg\"))", "4"),
             ("green_value(graph(\"0-1, 1-2, 2-3, 1-3\"))", "2"),
@@ -43,9 +41,9 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("g")],
         gives: "a graph",
         summary: "The tree that a green picture becomes when all its circuits are fused.",
-        details: "Vertices on a common cycle become the one next to the ground, and their edges \
-                  loops there. Loops cancel in pairs; the last one is drawn as an edge. So an odd \
-                  circuit leaves one edge, an even one nothing.",
+        details: "Vertices on a common cycle become one, and their edges loops, which cancel in \
+                  pairs; the last is drawn as an edge. So an odd circuit leaves one edge, an even \
+                  one nothing.",
         examples: &[
             ("fusion(graph(\"0-1, 1-2, 0-2\"))", "graph(\"0-3\")"),
             ("fusion(graph(\"0-1, 1-2, 2-3, 0-3\"))", "graph(\"0\")"),
@@ -63,9 +61,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "green_steps",
         params: &[param("g")],
         summary: "How the value of a green picture is found: principles, pictures before and after.",
-        details: "Each step is a triple. First circuits are fused, then loops become edges; then, \
-                  from the top down, the branches above a vertex become one stalk, as long as \
-                  their nim-sum.",
+        details: "Triples: circuits are fused, then loops become edges; then, from the top down, \
+                  the branches above a vertex become one stalk, as long as their nim-sum.",
         examples: &[(
             "green_steps(graph(\"0-1, 1-2, 1-3, 3-4\"))",
             "[(\"colon\", graph(\"0-1, 1-2, 1-3, 3-4\"), graph(\"0-1, 1-2, 2-3, 3-4\"))]",

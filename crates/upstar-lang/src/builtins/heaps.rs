@@ -19,9 +19,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "sequence",
         params: &[param("R"), LAST],
         summary: "The nimbers of the heaps 0 to n of a ruleset, as a list.",
-        details: "It begins with heap 0, as books do, so heap `k` is item `k+1` of the list. Give \
-                  a member of a family: `sequence(Subtraction([1, 3, 4]), 20)`. In a ruleset of \
-                  coins, heap `k` is a single head at place `k`.",
+        details: "Heap `k` is item `k+1` of the list. Give a member of a family: \
+                  `sequence(Subtraction([1, 3, 4]), 20)`. In a ruleset of coins, heap `k` is a \
+                  single head at place `k`.",
         examples: &[
             ("sequence(Kayles, 12)", "[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]"),
             ("sequence(octal(\"0.07\"), 9)", "[0, 0, 1, 1, 2, 0, 3, 1, 1, 0]"),
@@ -37,12 +37,11 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("R"), LAST],
         summary: "How the nimbers of a ruleset of heaps repeat, with the theorem that proves it.",
         details: "From heap `\"preperiod\"` on, `\"period\"` counters more add `\"saltus\"` to \
-                  the nimber. `\"checked\"` is the largest heap looked at, and `\"theorem\"` says \
-                  why this is enough. If no period is proved, only these two are given, and the \
-                  second says what would be a proof. Heaps are looked at up to n, or 262144 \
-                  (fewer for codes that repeat, or leave more than two heaps). After a proof, \
-                  nimbers of heaps of any size are known. The moves of all large heaps must be \
-                  those of a code: see `heap_code`.",
+                  the nimber. `\"checked\"` is the largest heap looked at; `\"theorem\"` says why \
+                  this is enough, or what would be a proof. Heaps are looked at up to n, or \
+                  262144 (fewer for codes that repeat, or leave more than two heaps). After a \
+                  proof, nimbers of heaps of any size are known. The moves of all large heaps \
+                  must be those of a code: see `heap_code`.",
         examples: &[
             ("period(Kayles)[\"period\"]", "12"),
             (
@@ -74,9 +73,9 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("R")],
         gives: "a text",
         summary: "The code of a ruleset of heaps whose moves take and break.",
-        details: "It is found and proved from the expressions of the rules: integer arithmetic in \
-                  which heaps are split freely, or into two different heaps. Such a ruleset is \
-                  solved as fast as `octal` of its code.",
+        details: "It is proved from the rules: integer arithmetic in which heaps are split \
+                  freely, or into two different heaps. Such a ruleset is solved as fast as \
+                  `octal` of its code.",
         examples: &[
             ("heap_code(Kayles)", "\"0.77\""),
             ("heap_code(GrundysGame)", "\"4!.0\""),
@@ -91,7 +90,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "take_and_break",
         params: &[param("code"), param_of("n", "a heap")],
         summary: "What may be left of a heap of n by a code: lists of heaps.",
-        details: "Nothing left is a heap of 0. `TakeAndBreak` is made of it.",
+        details: "Nothing left is a heap of 0.",
         examples: &[
             ("take_and_break(\"0.77\", 3)", "[[2], [1, 1], [1]]"),
             ("take_and_break(\"4!.0\", 5)", "[[1, 4], [2, 3]]"),

@@ -21,8 +21,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "div",
         params: &[param("m"), param("n")],
         gives: "an integer",
-        summary: "The integer quotient: the largest integer that is not above m / n.",
-        details: "With the remainder `m % n`, which has the sign of n, m is `n * div(m, n) + m % n`.",
+        summary: "The integer quotient: m / n, rounded down.",
+        details: "m is `n * div(m, n) + m % n`; the remainder has the sign of n.",
         examples: &[("div(7, 2)", "3"), ("div(-7, 2)", "-4"), ("2 * div(-7, 2) + -7 % 2", "-7")],
         see_also: &["floor", "gcd"],
         source: "Graham, Knuth and Patashnik, Concrete Mathematics, ch. 3",
@@ -52,8 +52,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "ilog",
         params: &[param("n"), param("base")],
         gives: "an integer",
-        summary: "The largest k for which base**k is not above n; the base is 2 if it is left out.",
-        details: "For n and bases from 1 and from 2 on: no power is below 1, and the powers of 1 are 1.",
+        summary: "The largest k for which base**k is not above n; the base is 2 by default.",
+        details: "For n from 1 and bases from 2 on.",
         examples: &[("ilog(1000)", "9"), ("ilog(1000, 10)", "3"), ("2**ilog(13)", "8")],
         see_also: &["isqrt"],
         source: "Graham, Knuth and Patashnik, Concrete Mathematics, ch. 3",
@@ -69,7 +69,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("x")],
         gives: "an integer",
         summary: "1 for a positive number, -1 for a negative one, 0 for 0.",
-        details: "Of a game that is no number ask `outcome`: it may be confused with 0.",
+        details: "Of a game that is no number ask `outcome`.",
         examples: &[("sign(-3/4)", "-1"), ("sign(omega - 5)", "1")],
         see_also: &["abs", "outcome"],
         run: &unary(|host, x: Value| {
@@ -111,9 +111,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param_of("S", "positive integers")],
         gives: "a list of integers",
         summary: "The positive integers that are no sums of multiples of those in a collection.",
-        details: "There are finitely many when only 1 divides all of S. They are the gaps of the \
-                  numerical semigroup that S generates; for two integers a and b, a * b - a - b \
-                  is the largest.",
+        details: "The gaps of the numerical semigroup of S, finitely many when only 1 divides all \
+                  of S. For two integers a and b the largest is a * b - a - b.",
         examples: &[("gaps([3, 5])", "[1, 2, 4, 7]"), ("max(gaps([9, 20, 6]))", "43")],
         see_also: &["minimal_generators", "gcd"],
         source: "Sylvester, Mathematical questions from the Educational Times 41, 1884",
@@ -125,7 +124,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param_of("S", "positive integers")],
         gives: "a list of integers",
         summary: "Those of a collection of positive integers that are no sums of multiples of others.",
-        details: "Their sums of multiples are the same as those of S, and no smaller set has these.",
+        details: "The smallest set with the same sums.",
         examples: &[("minimal_generators([10, 4, 6, 9])", "[4, 6, 9]")],
         see_also: &["gaps"],
         run: &unary(|_, semigroup: Semigroup| {
@@ -189,7 +188,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("m"), param("n")],
         gives: "a game",
         summary: "The number whose nim-product with n is m.",
-        details: "Nimbers are a field: there is exactly one for every n but 0.",
+        details: "It exists for every n but 0, because nimbers are a field.",
         examples: &[("nim_quotient(5, 4)", "14"), ("nim_product(14, 4)", "5")],
         see_also: &["nim_product", "nim_inverse"],
         source: "On Numbers and Games, ch. 6",
@@ -215,8 +214,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "nim_power",
         params: &[param("n"), param("k")],
         summary: "The nim-product of k copies of n, or of -k copies of its inverse.",
-        details: "The nonzero nimbers below 2**(2**m) are a group of order 2**(2**m) - 1, so \
-                  exponents may be very large.",
+        details: "Exponents may be very large: the nonzero nimbers below 2**(2**m) are a group of \
+                  order 2**(2**m) - 1.",
         examples: &[
             ("nim_power(2, 3)", "1"),
             ("nim_power(4, 15)", "1"),
@@ -236,9 +235,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("n")],
         gives: "a game",
         summary: "The number whose nim-product with itself is n.",
-        details: "Each number has exactly one, because in this field `x + x` is 0. Other roots \
-                  need not exist among the integers, or be unique: 1 has the cube roots 1, 2 and \
-                  3, and the cube root of 2 is the transfinite nimber ω.",
+        details: "Each number has exactly one. Other roots need not exist or be unique: 1 has the \
+                  cube roots 1, 2 and 3, and the cube root of 2 is the transfinite nimber ω.",
         examples: &[
             ("nim_square_root(2)", "3"),
             ("nim_product(3, 3)", "2"),

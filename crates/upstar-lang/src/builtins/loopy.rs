@@ -17,8 +17,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a game",
         summary: "The onside of a game: its value when Left wins infinite play.",
-        details: "A stopper, and so every game that ends, is its own onside. The onside of `S & \
-                  T` is S. A side that is no stopper prints as a game with that side.",
+        details: "A stopper is its own onside. The onside of `S & T` is S. A side that is no \
+                  stopper prints as a game with that side.",
         examples: &[
             ("onside(dud)", "on"),
             ("onside(over & 0)", "over"),
@@ -62,8 +62,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a truth value",
         summary: "Whether a game equals a stopper, a game with no infinite alternating play.",
-        details: "Games that end are stoppers. Two stoppers are equal exactly when their \
-                  canonical forms are the same.",
+        details: "Games that end are stoppers. Equal stoppers have the same canonical form.",
         examples: &[
             ("is_stopper(over)", "true"),
             ("is_stopper(dud)", "false"),
@@ -81,8 +80,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a truth value",
         summary: "Whether both sides of a game are stoppers.",
-        details: "Then the sides are its value, and print as `S & T`. A side that equals no \
-                  stopper prints as a bracket that has it.",
+        details: "Then they are its value, printed as `S & T`.",
         examples: &[("is_stopper_sided(dud)", "true"), ("is_stopper_sided(upon)", "true")],
         see_also: &["is_stopper", "onside", "offside"],
         source: "Siegel, Combinatorial Game Theory, VI.2 and VI.5",
@@ -100,8 +98,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a game",
         summary: "The Left stop, in which `over` and `under` are disregarded: a number, `on` or `off`.",
-        details: "For games that end it is `left_stop(G)`. Only stoppers have stops; of another \
-                  game ask about its sides.",
+        details: "Only stoppers have stops; of another game ask about its sides.",
         examples: &[
             ("[left_stop(<1 + over|0>), strong_left_stop(<1 + over|0>)]", "[1 + over, 1]"),
             ("strong_left_stop(<on|0>)", "on"),
@@ -129,7 +126,7 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "a game",
         summary: "The variety of a stopper: what it has besides its degree.",
         details: "With the degree d of G, it is the upsum of G with the downsum of -G and -d. \
-                  There is none where d is no idempotent, or the players do not agree on it.",
+                  There is none where d is no idempotent, or the downsum variety differs.",
         examples: &[("variety(over)", "over"), ("variety(^)", "0")],
         see_also: &["degree", "upsum"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",

@@ -18,11 +18,11 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "misere",
         params: &[param("P")],
         summary: "A game in misère play: who cannot move wins.",
-        details: "P is a position, a sum, a value or `form(G)`. `outcome`, `moves`, \
-                  `winning_moves` and `best_moves` then answer for misère play, for impartial \
-                  games also `nimber`, `genus`, `canonical`, `birthday`, `==`, `is_nimber`, \
-                  `is_tame`. Add games in misère play only to each other. A value means its \
-                  canonical form of normal play; `form(G)` and `*[a, b]` mean what you typed.",
+        details: "P is a position, a sum, a value or `form(G)`. Ask `outcome`, `moves`, \
+                  `winning_moves` and `best_moves`, for impartial games also `nimber`, `genus`, \
+                  `canonical`, `birthday`, `==`, `is_nimber`, `is_tame`. Add games in misère play \
+                  only to each other. A value means its canonical form of normal play; `form(G)` \
+                  and `*[a, b]` mean what you typed.",
         examples: &[
             ("outcome(misere(Nim(1, 1, 1)))", "P"),
             ("winning_moves(misere(Nim(3, 1, 1)))", "[misere(Nim(1, 1, 1))]"),
@@ -44,8 +44,7 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "The genus of an impartial game: its nimber, and its misère Grundy values with 0, 1, \
                   2, ... heaps of two beside it.",
         details: "The last two digits of the superscript repeat forever. You may leave out \
-                  `misere`. `genus(g, [g0, g1, ...])` is the genus with these digits. Sums of \
-                  heaps need no canonical form, which is often far too large.",
+                  `misere`. `genus(g, [g0, g1, ...])` is the genus with these digits.",
         examples: &[
             ("genus(misere(Kayles(5)))", "4¹⁴⁶"),
             ("[genus(*(n)) for n in 0..3]", "[0¹²⁰, 1⁰³¹, 2²⁰, 3³¹]"),
@@ -63,8 +62,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "is_tame",
         params: &[param("P")],
         gives: "a truth value",
-        summary: "Whether an impartial game is tame in misère play: a sum of tame games is played \
-                  like Nim.",
+        summary: "Whether an impartial game is tame in misère play; a sum of tame games is played like Nim.",
         details: "Its canonical form and all followers have a genus that positions of Nim have: \
                   0¹²⁰, 1⁰³¹, 0⁰², 1¹³, 2²⁰, 3³¹, 4⁴⁶, ... Other games are wild.",
         examples: &[

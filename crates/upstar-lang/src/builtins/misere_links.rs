@@ -16,7 +16,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "misere_day",
         params: &[param_of("n", "a day")],
         summary: "All impartial games in misère play that are born by day n, in simplest form.",
-        details: "By birthday, and then by their options. By day 5 there are 4,171,780, too many to list.",
+        details: "By birthday, and then by their options. By day 5 there are 4,171,780, too many \
+                  to list.",
         examples: &[
             ("misere_day(2)", "[misere(0), misere(*), misere(*2)]"),
             ("[length(misere_day(n)) for n in 0..4]", "[1, 2, 3, 5, 22]"),
@@ -55,8 +56,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "link",
         params: &[param("P"), param("Q")],
         summary: "A game T such that the previous player wins P + T and Q + T in misère play.",
-        details: "There is none when one of the two equals an option of the other: a move would \
-                  lead from one lost position to another.",
+        details: "There is none when one of the two equals an option of the other.",
         examples: &[
             ("link(*2, *2)", "misere(*2)"),
             ("outcome(misere(Nim(2, 2)) + link(Nim(2, 2), 0))", "P"),
@@ -95,7 +95,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "misere_difference",
         params: &[param("P"), param("Q")],
         summary: "The game whose sum with Q equals P in misère play.",
-        details: "There is at most one, because games can be cancelled; for most pairs there is none.",
+        details: "There is at most one, because games can be cancelled; for most pairs there is \
+                  none.",
         examples: &[
             ("misere_difference(Nim(2, 3), *3)", "misere(*2)"),
             ("misere_difference(*3, *)", "misere(*2)"),
@@ -115,8 +116,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "misere_parts",
         params: &[param("P")],
         summary: "All parts of a game in misère play: games that can be subtracted from it.",
-        details: "The game is the sum of each and its `misere_difference`. 0, `*`, the game and \
-                  the game plus `*` always are parts.",
+        details: "Always 0, `*`, the game and the game plus `*`.",
         examples: &[
             ("misere_parts(*4)", "[misere(0), misere(*), misere(*4), misere(*5)]"),
             ("length(misere_parts(Nim(2, 2)))", "6"),
@@ -156,8 +156,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "misere_partitions",
         params: &[param("P")],
         summary: "All ways to write a game in misère play as a sum of primes.",
-        details: "A prime and its sum with `*` count as one; a `*` ends a list where it is \
-                  needed.",
+        details: "A prime and its sum with `*` count as one; a `*` ends a list where it is needed.",
         examples: &[
             ("misere_partitions(Nim(2, 3))", "[[misere(*2), misere(*2), misere(*)]]"),
             ("misere_partitions(*)", "[[misere(*)]]"),
@@ -183,7 +182,8 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "a truth value",
         summary: "Whether an impartial game is restive in misère play: wild, with tame options only, and of nimber 0 or 1 \
                   in normal play.",
-        details: "The simplest form is meant. Two copies of one are tame, with the genus 0⁰² of two heaps of 2.",
+        details: "The simplest form is meant. Two copies of one have the genus 0⁰² of two heaps \
+                  of 2.",
         examples: &[
             ("is_restive(*[0,*[*2]])", "true"),
             ("genus(misere(*[0,*[*2]]) + misere(*[0,*[*2]]))", "0⁰²"),

@@ -116,6 +116,7 @@ const ROW: Builtin = Builtin {
     gives: "a value",
     summary: "",
     details: "",
+
     examples: &[],
     see_also: &[],
     source: "",

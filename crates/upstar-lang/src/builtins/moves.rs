@@ -44,11 +44,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "winning_moves",
         params: &[param("P"), param("player")],
         summary: "The moves after which the player who made them wins.",
-        details: "Leave the player out when both have the same moves by the rules. An empty list \
-                  means that the player loses moving first. As for `outcome`, positions are \
-                  played out when that is less work than values. If too many moves win in a very \
-                  large heap, the error says which ones they are. In a ruleset with `blocking k` a player \
-                  wins with more than k of them.",
+        details: "Leave the player out when both have the same moves by the rules. In a ruleset \
+                  with `blocking k` a player wins with more than k of them. If too many moves win \
+                  in a very large heap, the error says which ones they are.",
         examples: &[
             ("winning_moves(Nim(13, 12, 8))", "[Nim(4, 12, 8), Nim(13, 5, 8), Nim(13, 12, 1)]"),
             ("winning_moves(Nim(1, 2, 3))", "[]"),
@@ -101,12 +99,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "best_moves",
         params: &[param("P"), param("player")],
         summary: "The moves that no other move is better than, whatever else is on the table.",
-        details: "A move is dropped when another one leads to a better value for the player. In \
-                  any sum some remaining move is as good as the dropped one. Moves to equal \
-                  values stay together. Leave the player out when both have the same moves by the \
-                  rules. In misère play the best moves are those that win, or all when none does; \
-                  in games about points, those that reach the value; in games decided by a goal, \
-                  those that win, or draw when none wins.",
+        details: "Leave the player out when both \
+                  have the same moves by the rules. In misère play they are those that win, or \
+                  all when none does; in games about points, those that reach the value; in games \
+                  decided by a goal, those that win, or else draw.",
         examples: &[
             ("best_moves(Domineering(\"..|.#\"), Left)", "[Domineering(\"#.|##\")]"),
             ("best_moves(<0,*,1|2>, Left)", "[1]"),
@@ -137,11 +133,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("P"), param("player")],
         summary: "The moves that account for an option of the canonical form: for Left those at least as good as one of \
                   them.",
-        details: "A move is sensible for Left if its value is at least some left option of the \
-                  canonical form of P, for Right if it is at most some right option. Others only \
-                  lead to options that are dominated or reversed; every option of the canonical \
-                  form comes from a sensible move. Leave the player out when both have the same \
-                  moves by the rules.",
+        details: "For Right those at most some right option. Other moves are dominated or \
+                  reversed. Leave the player out when both have the same moves by the rules.",
         examples: &[
             ("sensible_options(Domineering(\"..|.#\"), Left)", "[Domineering(\"#.|##\")]"),
             ("sensible_options(form(<0,*,1|2>), Left)", "[1]"),

@@ -64,7 +64,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "min",
         params: &[param("x"), param("...")],
         summary: "The smallest of some values, or of a collection.",
-        details: "Games are compared as games; confused ones have no smallest.",
+        details: "Confused games have none.",
         examples: &[("min(3, 1, 2)", "1"), ("min([v, 0, ^])", "↓")],
         see_also: &["max"],
         run: &binary(|host, x: Value, more: Rest<Value>| {
@@ -78,7 +78,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "max",
         params: &[param("x"), param("...")],
         summary: "The largest of some values, or of a collection.",
-        details: "Games are compared as games; confused ones have no largest.",
+        details: "Confused games have none.",
         examples: &[("max(3, 1, 2)", "3"), ("max([v, 0, ^])", "↑")],
         see_also: &["min"],
         run: &binary(|host, x: Value, more: Rest<Value>| {
@@ -93,8 +93,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("m"), param("n"), param("...")],
         gives: "a game",
         summary: "The sum of integers in binary without carrying; also of ordinals.",
-        details: "Infinite ordinals are added by their normal forms: coefficients of equal powers \
-                  of omega in binary without carrying.",
+        details: "For infinite ordinals it nim-adds coefficients of equal powers of omega.",
         examples: &[
             ("nim_sum(13, 12, 8)", "9"),
             ("nim_sum(5, 6)", "3"),

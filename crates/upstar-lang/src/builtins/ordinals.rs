@@ -16,11 +16,10 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "omega",
         summary: "The first infinite ordinal, the game <0, 1, 2, ...|>. May be typed `ω`.",
-        details: "Sums, products, quotients and powers of omega with numbers are surreal numbers: \
-                  `+` and `*` are those of games, which commute. On ordinals they are the natural \
-                  operations of Hessenberg; Cantor's are `a : b`, `ordinal_product` and \
-                  `ordinal_power`. A number is kept in Conway's normal form, a finite sum of \
-                  powers of omega with rational coefficients.",
+        details: "Sums, products, quotients and powers of omega with numbers are surreal numbers, \
+                  kept in Conway's normal form: a finite sum of powers of omega with rational \
+                  coefficients. On ordinals `+` and `*` are the natural operations of Hessenberg; \
+                  Cantor's are `a : b`, `ordinal_product` and `ordinal_power`.",
         examples: &[
             ("(omega + 1) * (omega - 1)", "ω**2 - 1"),
             ("1 + omega == omega + 1", "true"),
@@ -41,10 +40,9 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "a game",
         summary: "Cantor's product of ordinals: a, repeated b times. Of games, an ordinal sum of copies of a, one on the \
                   other, for each move of b.",
-        details: "It does not commute; the natural product `a * b` does. For short games in \
-                  canonical form it is `<GH^L : G^L, GH^R : -G^R|GH^L : G^R, GH^R : -G^L>`, with \
-                  the products as they are as bases: a move in b chooses how many copies remain, \
-                  and you move in the last.",
+        details: "For short games in canonical form it is `<GH^L : G^L, GH^R : -G^R|GH^L : G^R, \
+                  GH^R : -G^L>`, with the products as they are as bases: a move in b chooses how \
+                  many copies remain, and you move in the last.",
         examples: &[
             ("ordinal_product(2, omega)", "ω"),
             ("ordinal_product(1/2, 2) == 1/2 : 1/2", "true"),

@@ -24,10 +24,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "draw",
         params: &[param("P")],
         summary: "The picture of a position, a sum of positions, a board, a graph or a loopy game.",
-        details: "The prompt draws it in characters, and `save` writes it as SVG. A vertex 0 is \
-                  the ground. A loopy game is drawn as a tree that ends where a game occurs again. In an alphabet the empty cell comes first, then Left's symbol, then \
-                  Right's: `x` and `o` are black and white stones, `#` a covered cell, and other \
-                  symbols discs in the player's colour. `draw_as` overrides this.",
+        details: "The prompt draws it in characters, `save` as SVG. Vertex 0 is the ground. The tree of a loopy game ends where a game occurs again. In an alphabet the empty cell comes first, then Left's symbol, then Right's: `x` and `o` are black and white stones, `#` a covered cell, others discs in the player's colour. \
+                  `draw_as` overrides this.",
         examples: &[
             ("draw(Clobber(\"xo|ox\"))", "draw(Clobber(\"xo|ox\"))"),
             ("draw(Nim(3, 5))", "draw(Nim(3, 5))"),
@@ -46,7 +44,7 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "a picture",
         summary: "The picture of a thermograph.",
         details: "Values increase to the left, temperatures upwards. The left wall is blue, the \
-                  right wall red. All numbers on the axes are exact.",
+                  right wall red.",
         examples: &[("plot(<5||3|2>)", "plot(<5||3|2>)")],
         see_also: &["thermograph", "save", "draw", "tree"],
         source: "Winning Ways, ch. 6",
@@ -68,10 +66,10 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param_of("depth", "the depth")],
         gives: "a picture",
         summary: "The game tree: Left's options slant to the left, Right's to the right.",
-        details: "Every game is labelled by its value, a position without one by itself. The \
-                  options are those of the canonical form, of `form(G)` as typed, of a position \
-                  by its rules. The tree ends at numbers, that of a form where there are no \
-                  options, and at `depth` if you give it.",
+        details: "Every game is labelled by its value, a position without one by itself. Options \
+                  are those of the canonical form, of `form(G)`, or by the rules of a position. \
+                  The tree ends at numbers, that of a form where there are no options, and at \
+                  `depth`.",
         examples: &[
             ("tree(^)", "tree(↑)"),
             ("tree(Domineering(2, 2), 1)", "tree(Domineering(\"..|..\"), 1)"),
@@ -94,15 +92,13 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "save",
         params: &[param_of("file", "the path of a file, as a text"), param("x")],
         summary: "Writes a picture as an SVG file or as source for LaTeX, and values as CSV or JSON.",
-        details: "The picture is that of `draw`, `plot`, `tree` or `table`, or that of `draw(x)`. \
-                  The path begins in the folder where `upstar` was started, cannot leave it, not \
-                  even through links, and ends in `.svg`, `.tex`, `.csv` or `.json`. It replaces \
-                  an existing file. Files are written when the whole input has succeeded, all or \
-                  none. A `.tex` file is what `latex` makes of the picture, for `\\input`; a \
-                  comment at its top names the packages `tikz`, `amsmath` and `amssymb`. An \
-                  explanation becomes a nested list; anything without a picture is written as \
-                  `latex` shows it. A `.csv` file has the rows of a table, a map or a list of \
-                  lists; a `.json` file any value.",
+        details: "The picture is that of `draw`, `plot`, `tree` or `table`, or `draw(x)`. The \
+                  path stays in the folder where `upstar` was started and ends in `.svg`, `.tex`, \
+                  `.csv` or `.json`. It replaces an existing file. Files are written when the \
+                  whole input has succeeded. A `.tex` file is what `latex` gives, for `\\input`; \
+                  a comment at its top names the packages `tikz`, `amsmath` and `amssymb`. A \
+                  `.csv` file has the rows of a table, a map or a list of lists; a `.json` file \
+                  any value.",
         examples: &[(
             "save(\"board.png\", Clobber(\"xo\"))",
             "error: \"board.png\" does not end in `.svg`, `.tex`, `.csv` or `.json`",

@@ -16,9 +16,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("P"), param("you"), param("first")],
         summary: "Play from a position against the machine, at the prompt.",
         details: "You are Left and begin, unless you type `play(P, Right)` or `play(P, Right, \
-                  Left)`. Type moves in the coordinates of the board; `help` lists the rest. The \
-                  machine plays perfectly where it can find out who wins, well where it cannot, \
-                  and says which. `upstar play 'P'` does the same.",
+                  Left)`. Type moves in the coordinates of the board, or `help`. The machine says \
+                  whether it plays perfectly. `upstar play 'P'` does the same.",
         examples: &[("play(Domineering(3, 3))", ""), ("play(Nim(3, 5), Right, Left)", "")],
         see_also: &["replay", "strategy", "winning_moves"],
         attributes: &[Attribute::TakesForms],
@@ -34,9 +33,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "replay",
         params: &[param("P"), param("first"), param("moves")],
         summary: "The position that a list of moves leads to, when `first` begins.",
-        details: "Moves are texts: their names in a match, a part of the name where that is \
-                  enough, or the position they lead to. The error names the first move that the \
-                  rules do not allow, and why.",
+        details: "Moves are texts: their names in a match, enough of the name, or the position \
+                  they lead to. The error names the first move that the rules do not allow.",
         examples: &[
             (
                 "replay(Domineering(3, 3), Left, [\"a1 a2\", \"b2 c2\"])",
@@ -60,14 +58,13 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "strategy",
         params: &[param("P"), param("player")],
         summary: "What a player does wherever play can lead: a map from positions to moves.",
-        details: "Each position in which it can be the player's turn, when the player keeps to the \
-                  strategy, leads to the position to move to, whoever begins. The player wins as \
-                  soon as can be forced, or holds a draw. If the other player wins whoever begins, \
-                  the map is empty. At most 50,000 positions are looked at. Where a goal decides, \
-                  the player is the one who begins.\n\nIn a game about points the map is for both \
-                  players: from a position and the player whose turn it is to the first best move \
-                  and the value, in the order of `backward_induction`. The player is the one who \
-                  begins; leave it out where the rules say whose turn it is.",
+        details: "It has each position in which it can be the player's turn, whoever begins, and \
+                  the position to move to. The player wins as soon as possible, or holds a draw; \
+                  the map is empty if neither can be forced. At most 50,000 positions are looked \
+                  at. Where a goal decides, the player begins.\n\nIn a game about points the map \
+                  is for both players: from a position and the player whose turn it is to the \
+                  first best move and the value, in the order of `backward_induction`. The player \
+                  begins; leave it out where the rules have a `turn`.",
         examples: &[
             ("strategy(Nim(2), Left)", "{Nim(2): Nim(0)}"),
             (

@@ -25,10 +25,9 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("P"), FIRST],
         gives: "a game",
         summary: "What Max gets from a position on, in a game about points.",
-        details: "Max wants much, and Min, who is Right, wants to give little. The player is the \
-                  one who begins; leave it out where the rules say whose turn it is (`turn`). The \
-                  value counts the points still to come. It is found by alpha-beta search; \
-                  positions are remembered.",
+        details: "Max is Left, Min is Right. The player begins; leave it out where the rules have \
+                  a `turn`. The value counts the points still to come. It is found by alpha-beta \
+                  search.",
         examples: &[
             ("value(PawnWalk([3, 1, 4, 1, 5, 9, 2, 6])(), Max)", "5"),
             ("value(DotsAndBoxes(2, 2)())", "2"),
@@ -46,11 +45,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "principal_line",
         params: &[param("P"), FIRST],
         gives: "a list of positions",
-        summary: "A line of best moves to the end of a game about points, or decided by a goal: the \
-                  positions moved to.",
-        details: "Both players choose the first of their best moves. The player is the one who \
-                  begins; leave it out where the rules say whose turn it is. Where a goal \
-                  decides, Left begins when you give no player.",
+        summary: "A line of best moves to the end of a game about points or decided by a goal.",
+        details: "Both players choose the first of their best moves. The player begins; leave it \
+                  out where the rules have a `turn`. Where a goal decides, Left begins by \
+                  default.",
         examples: &[(
             "principal_line(PawnWalk([1, 3, 2])(), Max)",
             "[PawnWalk([1, 3, 2])(0, 1), PawnWalk([1, 3, 2])(0, 2)]",
@@ -68,9 +66,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "backward_induction",
         params: &[param("P"), FIRST],
         summary: "The values of all positions that can follow, in the order in which they are found.",
-        details: "A map from a position and the player whose turn it is to the value. First come \
-                  the ends of play, then the positions from which at most one move is left, then \
-                  two, and so on, up to the position itself.",
+        details: "A map from a position and the player whose turn it is to the value: ends of \
+                  play first, then the positions at most one move before, then two, up to the \
+                  position itself.",
         examples: &[(
             "values(backward_induction(PawnWalk([3, 1, 4, 1])(), Max))",
             "[3, 1, 4, 1, 3, 4, 4, 3, 4, 4]",

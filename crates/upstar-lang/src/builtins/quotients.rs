@@ -21,16 +21,14 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "misere_quotient",
     params: &[param("R"), LAST],
     summary: "The misère quotient of the heaps 1 to n of an impartial ruleset, proved.",
-    details: "Sums of heaps that can be exchanged for each other in misère play are one element of \
-              the quotient. It is a map: its `\"order\"`; a `\"presentation\"` by generators and \
-              relations; the heaps whose values are the `\"generators\"`; the `\"p_portion\"`, the \
-              elements from which the player to move loses; `\"heaps\"`, of which item k is the value \
-              of heap k; the `\"idempotents\"`; the `\"kernel\"`, the least ideal; and whether it is \
-              `\"tame\"`, a quotient of Nim.\n\n\
-              If the values of larger heaps provably repeat, `\"preperiod\"` is the heap from which on \
-              `\"period\"` counters more change nothing, and the quotient is that of all heaps. \
-              `\"theorem\"` says why, or what is missing.\n\n\
-              The search for the quotient, which may be infinite, stops at 2048 elements.",
+    details: "A map: its `\"order\"`; a `\"presentation\"` by generators and relations; the heaps \
+              whose values are the `\"generators\"`; the `\"p_portion\"`, the elements from which \
+              the player to move loses; `\"heaps\"`, of which item k is the value of heap k; the \
+              `\"idempotents\"`; the `\"kernel\"`, the least ideal; and whether it is `\"tame\"`, \
+              a quotient of Nim.\n\nIf the values of larger heaps provably repeat, from heap \
+              `\"preperiod\"` on with `\"period\"`, the quotient is that of all heaps. \
+              `\"theorem\"` says why, or what is missing.\n\nThe search for the quotient, which \
+              may be infinite, stops at 2048 elements.",
     examples: &[
         (
             "misere_quotient(octal(\"0.75\"), 8)[\"presentation\"]",

@@ -29,9 +29,8 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "a game",
         summary: "How many moves play lasts when the winner wants to win soon, the loser to lose \
                   late.",
-        details: "An even number means that the player to move loses. A conjunctive compound, in \
-                  which you move in all components until one has ended, has the least remoteness \
-                  of its components. A draw has remoteness `omega`. Leave the player out when \
+        details: "When it is even, the player to move loses; a draw has `omega`. A conjunctive \
+                  compound has the least remoteness of its components. Leave the player out when \
                   both have the same moves by the rules. It depends on the form, as compounds do.",
         examples: &[
             ("[remoteness(Subtraction([1, 2])(n)) for n in 0..6]", "[0, 1, 1, 2, 3, 3, 4]"),
@@ -51,7 +50,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("player")],
         gives: "an integer",
         summary: "The remoteness when the player who cannot move wins.",
-        details: "An even number means that the player to move wins.",
+        details: "When it is even, the player to move wins.",
         examples: &[(
             "[misere_remoteness(Subtraction([1, 2])(n)) for n in 0..6]",
             "[0, 1, 2, 2, 3, 4, 4]",
@@ -70,10 +69,9 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "an integer",
         summary: "How many moves play lasts when the winner wants to win late, the loser to lose \
                   soon.",
-        details: "An even number means that the player to move loses. A continued conjunctive \
-                  compound, in which you move in all components that have not ended, has the \
-                  greatest suspense of its components. Both players must have the same moves, and \
-                  play must end.",
+        details: "When it is even, the player to move loses. A continued conjunctive compound has \
+                  the greatest suspense of its components. Both players must have the same moves, \
+                  and play must end.",
         examples: &[
             ("[suspense(Subtraction([1, 2])(n)) for n in 0..6]", "[0, 1, 1, 2, 3, 3, 4]"),
             ("[suspense(Nim(n)) for n in 0..3]", "[0, 1, 1, 1]"),
@@ -89,7 +87,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "an integer",
         summary: "The suspense when the player who cannot move wins.",
-        details: "An even number means that the player to move wins.",
+        details: "When it is even, the player to move wins.",
         examples: &[(
             "[misere_suspense(Subtraction([1, 2])(n)) for n in 0..6]",
             "[0, 1, 2, 2, 3, 4, 4]",
@@ -123,8 +121,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("how"), param("Gs")],
         gives: "an outcome",
         summary: "Who wins a compound when the player who cannot move wins.",
-        details: "For all compounds but disjunctive ones, the components can be looked at one by \
-                  one.",
+        details: "Components are looked at one by one, unless the compound is disjunctive.",
         examples: &[
             ("misere_compound_outcome(selective, [Nim(1), Nim(1)])", "N"),
             ("misere_compound_outcome(conjunctive, [Nim(1), Nim(5)])", "P"),
@@ -176,9 +173,7 @@ pub(super) const ROWS: &[Builtin] = &[
 
 /// Help on the first argument.
 const WAYS: &str = "`how` is `disjunctive`, `diminished_disjunctive`, `conjunctive`, \
-                    `continued_conjunctive`, `selective` or `shortened_selective`. Each component is \
-                    looked at by itself, so the time grows with their number only. Play may go on \
-                    forever in disjunctive and conjunctive compounds.";
+                    `continued_conjunctive`, `selective` or `shortened_selective`. Components are looked at one by one. Play may go on forever in disjunctive and conjunctive compounds.";
 
 /// Function that computes remoteness or suspense of all vertices.
 type Lengths = fn(

@@ -12,8 +12,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "start",
         params: &[param("R")],
         summary: "The usual opening position of a ruleset, the same as `R()`.",
-        details: "A ruleset has a `start` clause, or a default for every parameter of its \
-                  position.",
+        details: "From a `start` clause, or defaults for every parameter.",
         examples: &[(
             "game Piles(n: heap) { move n - k for k in 1..n; start 3, 5, 7 }\nstart(Piles)",
             "Piles(3, 5, 7)",
@@ -34,7 +33,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "contents",
         params: &[param("P")],
-        summary: "What a position is made of: a heap, a board, a graph; several values as a tuple.",
+        summary: "The heap, board or graph of a position; several values as a tuple.",
         details: "With it a ruleset can use the moves of another.",
         examples: &[
             ("contents(Nim(5))", "5"),
@@ -70,8 +69,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("f"), param_of("n", "the number of arguments")],
         gives: "a truth value",
         summary: "Whether something is a function, and takes n arguments.",
-        details: "Functions of the language are functions too; rulesets are not. Use it in \
-                  `check` for a parameter that is a function.",
+        details: "Rulesets are no functions. Use it in `check`.",
         examples: &[
             ("is_function(x -> x + 1)", "true"),
             ("is_function((x, y) -> x + y, 1)", "false"),
@@ -97,8 +95,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a truth value",
         summary: "Whether something is a game with moves: a value, a position, or a sum of these.",
-        details: "Fractions such as 1/3 are no games, and games in misère play have no values. \
-                  Use it in `check` where positions are those of other rulesets.",
+        details: "Fractions such as 1/3 and games in misère play are none. Use it in `check`.",
         examples: &[
             (
                 "[is_game(G) for G in [3, ^*, on, Nim(5), Nim(5) + ^]]",

@@ -38,8 +38,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a truth value",
         summary: "Whether the only cycles in the simplest form of a stopper are passes.",
-        details: "Every game that ends is one. A game that equals no stopper has no simplest form \
-                  to ask about.",
+        details: "Every game that ends is one. Games that equal no stopper are errors.",
         examples: &[
             ("is_plumtree(over)", "true"),
             ("is_plumtree(^)", "true"),
@@ -62,7 +61,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("d")],
         gives: "a game",
         summary: "The upsum variety of a stopper for an idempotent d: the upsum of G with the downsum of -G and -d.",
-        details: "Without d the degree of G is meant. When the downsum variety is the same, it is the `variety` of G.",
+        details: "Without d, for the degree of G. When the downsum variety is the same, it is the \
+                  `variety` of G.",
         examples: &[
             ("upsum_variety(over)", "over"),
             ("upsum_variety(^)", "0"),
@@ -80,7 +80,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("d")],
         gives: "a game",
         summary: "The downsum variety of a stopper for an idempotent d: the downsum of G with the upsum of -G and d.",
-        details: "Without d the degree of G is meant.",
+        details: "Without d, for the degree of G.",
         examples: &[("downsum_variety(over)", "over"), ("downsum_variety(^, over)", "over")],
         see_also: &["upsum_variety", "variety", "degree", "downsum"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",

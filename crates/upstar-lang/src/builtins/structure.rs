@@ -91,7 +91,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "followers",
         params: &[param("G")],
         summary: "All that can be reached from a game, the game itself first.",
-        details: "Of a position by its rules, of `form(G)` as typed, otherwise of the canonical \
+        details: "By the rules of a position, as typed for `form(G)`, otherwise in the canonical \
                   form.",
         examples: &[
             ("followers(^)", "[↑, 0, *]"),
@@ -180,8 +180,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a game",
         summary: "How many ups a game is worth, remote stars aside.",
-        details: "Every all-small game has one, and some other infinitesimals. For the rest it is \
-                  an error.",
+        details: "See `is_atomic`.",
         examples: &[
             ("atomic_weight(^3*)", "3"),
             ("atomic_weight(*2)", "0"),
@@ -199,9 +198,9 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a truth value",
         summary: "Whether a game has an atomic weight.",
-        details: "The atomic weight of G is the game w for which G and w times up have the same \
-                  outcome in every company that contains a remote star. Every all-small game is \
-                  atomic, and some other infinitesimals are, such as `tiny(1)`.",
+        details: "It is the game w for which G and w times up have the same outcome beside any \
+                  games that include a remote star. All-small games are atomic, and some other \
+                  infinitesimals, such as `tiny(1)`.",
         examples: &[
             ("is_atomic(^*3)", "true"),
             ("is_atomic(tiny(1))", "true"),
@@ -222,8 +221,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         summary: "The number, the coefficients of the powers of up, and the nimber of a game that \
                   is a sum of these.",
-        details: "Such games are called uptimals. The first coefficient is that of ↑, the next \
-                  that of ↑², and so on; each power is infinitesimal beside the one before.",
+        details: "Such games are called uptimals. The coefficients are those of ↑, ↑², and so on.",
         examples: &[
             ("uptimal_expansion(1↑²*3)", "(1, [0, 1], *3)"),
             ("uptimal_expansion(^^ - up_power(3))", "(0, [2, 0, -1], 0)"),
@@ -242,8 +240,8 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "The image of a game under the one symmetry, besides the identity, of the games \
                   born by a day.",
         details: "It exchanges 0 and *, and keeps the order and, from day 1 on, the birthday. Its \
-                  options are the companions of the options; Left gets the option 0 as well when \
-                  G >= 0, Right when G <= 0.",
+                  options are the companions of the options, and 0 for Left when G >= 0, for \
+                  Right when G <= 0.",
         examples: &[("companion(0)", "*"), ("companion(^)", "↑*"), ("companion(<1|0>)", "<1|*>")],
         see_also: &["day", "join", "meet"],
         source: "Siegel, Combinatorial Game Theory, III.2",
@@ -256,8 +254,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[DAY],
         gives: "a list of games",
         summary: "All values born by day n, for n up to 3.",
-        details: "There are 1, 4, 22 and 1474 of them. Numbers come first, then nimbers, ups, and \
-                  the rest.",
+        details: "1, 4, 22 and 1474 of them: numbers, nimbers, ups, and the rest.",
         examples: &[("day(1)", "[-1, 0, 1, *]"), ("length(day(2))", "22")],
         see_also: &["birthday", "join", "meet"],
         source: "On Numbers and Games, ch. 7; Siegel, Combinatorial Game Theory, III.1",
@@ -273,7 +270,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("H"), DAY],
         gives: "a game",
         summary: "The least game born by day n that is at least G and H.",
-        details: "G and H are born by day n.",
+        details: "G and H are born by then.",
         examples: &[("join(0, *, 1)", "1"), ("join(^, *, 2)", "1/2")],
         see_also: &["meet", "day"],
         source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.2",
@@ -286,7 +283,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("H"), DAY],
         gives: "a game",
         summary: "The greatest game born by day n that is at most G and H.",
-        details: "G and H are born by day n.",
+        details: "G and H are born by then.",
         examples: &[("meet(0, *, 1)", "-1")],
         see_also: &["join", "day"],
         source: "Calistrate, Paulhus and Wolfe 2002; Siegel, Combinatorial Game Theory, III.2",

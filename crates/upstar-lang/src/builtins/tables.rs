@@ -15,10 +15,9 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     params: &[param("rows"), param("header"), param("columns")],
     gives: "a picture",
     summary: "A table of values, drawn at the prompt.",
-    details: "The rows are a list of lists. In a map every key stands before its row, after a \
-              line. The header stands above the columns. `table(f, rows, columns)` is the table \
-              of a function of two arguments, `table(f, rows)` that of a function of one, which \
-              may give a list. `save` writes a table as SVG; `latex` makes it a `tabular`.",
+    details: "The rows are a list of lists, or a map with keys before the rows. `table(f, rows, \
+              columns)` is the table of a function of two arguments, `table(f, rows)` of one, \
+              which may give a list. `save` writes a table as SVG; `latex` makes it a `tabular`.",
     examples: &[
         (
             "table([[\"up\", ^], [\"star\", *]], [\"name\", \"game\"])",

@@ -17,10 +17,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "mean",
         params: &[param("G"), KOMASTER],
         gives: "a number",
-        summary: "The mean value: what many copies of a game are worth, for each of them.",
-        details: "Of a game or a thermograph. For a loopy game it is where the mast of its \
-                  thermograph stands; for a ko, by the rule of ko, with the player who has more \
-                  ko threats as komaster where that matters.",
+        summary: "The mean value: what each of many copies of a game is worth.",
+        details: "Of a game or a thermograph. For a loopy game it is where the mast stands; for a \
+                  ko, with the player who has more ko threats as komaster where that matters.",
         examples: &[
             ("mean(<3|1>)", "2"),
             ("mean(<5||3|2>)", "15/4"),
@@ -66,7 +65,7 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "a game",
         summary: "A game in which each move costs a tax of t, until neither player wants to move.",
         details: "Any t above -1. Below 0 a move gains, so players move in numbers too, but not \
-                  in integers; the canonical form is cooled.",
+                  in integers. The canonical form is cooled.",
         examples: &[
             ("cool(<3|1>, 1/2)", "<5/2|3/2>"),
             ("cool(<3|1>, 1)", "2*"),
@@ -99,7 +98,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("t")],
         gives: "a game",
         summary: "A game in which each move, but those in numbers, gains t.",
-        details: "Here t may be any game. The canonical form of G is meant.",
+        details: "t may be any game. The canonical form of G is meant.",
         examples: &[("heat(*, 1)", "±1"), ("heat(2*, 1)", "<3|1>"), ("heat(^, 1)", "<1||0|-2>")],
         see_also: &["cool", "overheat"],
         source: "Winning Ways, ch. 6",
@@ -128,8 +127,8 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "a game",
         summary: "The Norton product of a game and a unit.",
         details: "n becomes n copies of U; each other move gains U and an incentive of U. The \
-                  canonical form of G is meant. Books define it for positive U, where it respects \
-                  order and sums. Other U follow the same rule without that promise.",
+                  canonical form of G is meant. For positive U, as in books, it respects order \
+                  and sums.",
         examples: &[
             ("norton(2, ^)", "⇑"),
             ("norton(*, 1)", "*"),
@@ -149,10 +148,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a pair of games",
         summary: "The numbers confused with a game: those x with `low <| x <| high`, as (low, high).",
-        details: "They lie between the right and the left stop. An end has a star when the stop \
-                  itself is confused with G: x* is confused with x and no other number. So the \
-                  pair determines the interval, which is empty when low and high are the same \
-                  number.",
+        details: "They lie between the right and the left stop. An end with a star belongs to the \
+                  interval. The interval is empty when low and high are the same number.",
         examples: &[
             ("confusion_interval(<3|1>)", "(1*, 3*)"),
             ("confusion_interval(<3|1> + ^)", "(1, 3*)"),
@@ -170,7 +167,7 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "a truth value",
         summary: "Whether every line of play reaches a number after an even number of moves.",
         details: "A number is even-tempered; so is a game whose options are all odd-tempered. The \
-                  canonical form is meant. Most games are neither.",
+                  canonical form is meant. Most games are neither even- nor odd-tempered.",
         examples: &[
             ("is_even_tempered(1/2)", "true"),
             ("is_even_tempered(<±1 + 3|±2>)", "true"),

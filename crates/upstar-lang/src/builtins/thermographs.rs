@@ -22,15 +22,15 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "thermograph",
         params: &[param("G or left wall"), param("right wall or komaster")],
         summary: "The thermograph of a game, with a komaster or none; or that with these walls.",
-        details: "A wall is a list of corners `(temperature, stop)` from temperature 0 to the \
-                  foot of the mast, or both walls from -1. They give the stops of the game cooled \
-                  by t. A left wall is straight or falls by 1 for each degree, a right wall is \
-                  straight or rises by 1; the mast begins where they meet. The mast of a number \
-                  begins below 0, and is its only corner. Thermographs are equal when both walls \
-                  are. The prompt draws them, values increasing to the left. Stoppers have a \
-                  thermograph, and kos by the rule that nobody takes back a ko in the next turn. \
-                  When the mean of a ko depends on who has more ko threats, give that player, the \
-                  komaster. Walls of kos may lean either way, by any number for each degree.",
+        details: "A wall is a list of corners `(temperature, stop)` from temperature 0, or for \
+                  both walls -1, to the foot of the mast: the stops of the game cooled by t. A \
+                  left wall is straight or falls by 1 for each degree, a right wall is straight \
+                  or rises by 1. The mast of a number begins below 0, and is its only corner. \
+                  Thermographs are equal when both walls are. The prompt draws them, values \
+                  increasing to the left. Stoppers have a thermograph, and so have kos, where \
+                  nobody takes back a ko in the next turn. When the mean of a ko depends on who \
+                  has more ko threats, name that player, the komaster. Walls of kos may lean by \
+                  any number for each degree.",
         examples: &[
             ("thermograph(<3|1>)", "thermograph([(0, 3), (1, 2)], [(0, 1), (1, 2)])"),
             (
@@ -66,10 +66,9 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a thermograph",
         summary: "The thermograph of a game from temperature -1 on.",
-        details: "Below 0 a move gains, so players move in numbers too, but not in integers: 1/2 \
-                  is {0|1}, and the walls from 0 and 1 meet at -1/2 in 1/2. From 0 on it is the \
-                  thermograph. Below 0 it is that of the canonical form, and the walls of G + x \
-                  are those of G moved by x for integers x only.",
+        details: "Below 0 a move gains, so players move in numbers too, but not in integers: the \
+                  walls of 1/2 meet at -1/2. Below 0 it is that of the canonical form, and only \
+                  an integer x moves the walls of G + x by x.",
         examples: &[
             (
                 "subzero_thermograph(1/2)",
@@ -96,7 +95,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "left_wall",
         params: &[param("G"), param("t")],
         summary: "The left wall of a thermograph: its corners, or its value at temperature t.",
-        details: "G is a game or a thermograph. At t it is the left stop of G cooled by t; for \
+        details: "Of a game or a thermograph. At t it is the left stop of G cooled by t; for \
                   games that end, t may go down to -1.",
         examples: &[
             ("left_wall(<5||3|2>)", "[(0, 5), (5/4, 15/4)]"),
@@ -115,8 +114,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "right_wall",
         params: &[param("G"), param("t")],
         summary: "The right wall of a thermograph: its corners, or its value at temperature t.",
-        details: "G is a game or a thermograph. At t it is the right stop of G cooled by t; for \
-                  games that end, t may go down to -1.",
+        details: "Of a game or a thermograph; t as for `left_wall`.",
         examples: &[
             ("right_wall(<5||3|2>)", "[(0, 3), (1/2, 3), (5/4, 15/4)]"),
             ("right_wall(<5||3|2>, 1)", "7/2"),

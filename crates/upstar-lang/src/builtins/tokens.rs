@@ -15,10 +15,9 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     gives: "a game",
     summary: "The value of an impartial game that goes on forever unless a player moves to one of \
               these nimbers. May be typed `∞`.",
-    details: "`nimber` answers so for such a position. Beside `*n` it is drawn unless n is among \
-              the nimbers; then the player to move wins. So in the sum with `*n` n is nim-added \
-              to each, and the sum of two infinite nimbers is `∞()`, which is drawn whatever is \
-              added.",
+    details: "Beside `*n` it is drawn unless n is among the nimbers; then the player to move \
+              wins. Adding `*n` nim-adds n to each; the sum of two infinite nimbers is `∞()`, \
+              drawn whatever is added.",
     examples: &[
         ("nimber(TokenGame(\"1>1, 1>2, 2>3, 1>4\")(1))", "∞(0, 1)"),
         ("infinity(0, 2) + *", "∞(1, 3)"),

@@ -15,7 +15,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a game",
         summary: "Tiny-G, the game <0||0|-G>: positive, and smaller than every up.",
-        details: "For positive G, and for 0, where it is ↑ itself.",
+        details: "G is positive, or 0, which gives ↑.",
         examples: &[
             ("tiny(2)", "tiny(2)"),
             ("tiny(2) is <0||0|-2>", "true"),
@@ -36,7 +36,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a game",
         summary: "Miny-G, the game <G|0||0>: the negative of tiny-G.",
-        details: "For positive G, and for 0, where it is ↓.",
+        details: "G is positive, or 0, which gives ↓.",
         examples: &[("miny(1/2)", "miny(1/2)"), ("tiny(2) + miny(2)", "0")],
         see_also: &["tiny"],
         source: "Winning Ways, ch. 5",
@@ -54,9 +54,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param_of("n", "a power of up")],
         gives: "a game",
         summary: "The n-th power of up: the next smaller order of infinitesimal each time.",
-        details: "Type `^<2>` or `↑²` for `up_power(2)`. As `power(^, n)` it exists for other \
-                  exponents: for `on` it is `<0|* - upon>`, positive and smaller than every n-th \
-                  power.",
+        details: "Type `^<2>` or `↑²` for `up_power(2)`. Other exponents are those of `power(^, \
+                  n)`: `on` gives `<0|* - upon>`, positive and smaller than every n-th power.",
         examples: &[
             ("up_power(1)", "↑"),
             ("up_power(2) is <0|v*>", "true"),
@@ -80,9 +79,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param_of("n", "a power of up")],
         gives: "a game",
         summary: "The sum of the powers of up from the first to the n-th.",
-        details: "Type `^[2]` or `↑[2]` for `up_power_sum(2)`. As `power_sum(^, n)` it exists for \
-                  other exponents: for `on` it is `upon`, larger than every sum of finitely many \
-                  powers.",
+        details: "Type `^[2]` or `↑[2]` for `up_power_sum(2)`. Other exponents are those of \
+                  `power_sum(^, n)`: `on` gives `upon`, larger than all finite sums.",
         examples: &[
             ("up_power_sum(2) == ^ + up_power(2)", "true"),
             ("up_power_sum(on)", "upon"),
@@ -104,8 +102,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param_of("x", "an exponent")],
         gives: "a game",
         summary: "The power of a game <0|H>: <0|H - power_sum(G, x - 1)>, of a smaller order the larger x is.",
-        details: "The exponent is a number from 1 on, such a number plus `over` or `under`, or \
-                  `on`. Best known are the powers of ↑; those of tiny games are powers of tinies.",
+        details: "The exponent is a number from 1 on, possibly plus `over` or `under`, or `on`.",
         examples: &[
             ("power(^, 3)", "↑³"),
             ("power(tiny(2), 1)", "tiny(2)"),
@@ -123,8 +120,8 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "a game",
         summary: "The sum of the powers of a game up to the exponent: 0 for 0, and else G : y with the y for which x is 1 : y.",
         details: "For an integer n it is `G : (n - 1)`, the sum of the first n powers if G is \
-                  <0|H>. The exponent is a number from 0 on, such a number plus `over` or \
-                  `under`, or `on`.",
+                  <0|H>. The exponent is a number from 0 on, possibly plus `over` or `under`, or \
+                  `on`.",
         examples: &[
             ("power_sum(^, 3) == up_power_sum(3)", "true"),
             ("power_sum(^, 3) == ^ : 2", "true"),
