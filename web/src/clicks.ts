@@ -71,3 +71,20 @@ export class Picker<M extends Move> {
 export function within(places: readonly Place[], part: number, figure: number): Set<number> {
   return new Set(places.filter((one) => one[0] === part && one[1] === figure).map((one) => one[2]));
 }
+
+/** The texts of a list of positions. */
+export function listed(text: string): string[] {
+  const found: string[] = [];
+  const at = { depth: 0, isQuoted: false, from: 1 };
+  [...text].forEach((sign, n) => {
+    if (sign === '"') at.isQuoted = !at.isQuoted;
+    if (at.isQuoted) return;
+    if ("([{".includes(sign)) at.depth += 1;
+    if (")]}".includes(sign)) at.depth -= 1;
+    if ((sign === "," && at.depth === 1) || (sign === "]" && at.depth === 0)) {
+      found.push([...text].slice(at.from, n).join("").trim());
+      at.from = n + 1;
+    }
+  });
+  return found;
+}

@@ -117,7 +117,7 @@ export function say(text: string) {
 }
 
 /** Offers a file to be kept. */
-export function download(name: string, text: string, type = "text/plain;charset=utf-8") {
+export function download(name: string, text: BlobPart, type = "text/plain;charset=utf-8") {
   const url = URL.createObjectURL(new Blob([text], { type }));
   h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

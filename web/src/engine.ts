@@ -1,6 +1,6 @@
 // The engine as the page sees it: a worker that computes and another that helps with typing. A worker that
 // traps or has to be stopped is ended, and a new one is brought to where it was.
-import type { Answered, FromWorker, Kind, Reply, Request, ToWorker } from "./protocol";
+import type { Answered, FromWorker, Kind, Preview, Reply, Request, ToWorker } from "./protocol";
 
 /** The worker had to be ended; what it knew is in place again. */
 export class Ended extends Error {
@@ -14,6 +14,11 @@ export class Refused extends Error {}
 
 /** Time for a worker to stop by itself, in milliseconds. */
 const PATIENCE = 150;
+
+/** What is shown while one types takes so many steps and seconds at most; longer texts show nothing. */
+const PREVIEW_STEPS = 200_000;
+const PREVIEW_SECONDS = 0.3;
+const LONGEST_PREVIEW = 4000;
 
 interface Waiting {
   resolve: (reply: any) => void;
@@ -120,6 +125,13 @@ export class Engine {
   /** The inputs of each worksheet that bound a name, in order. */
   private readonly bound = new Map<string, Input[]>();
   private readonly files = new Map<string, string>();
+  /** Computations that are under way or wait, and whether the one under way is a preview. */
+  private pending = 0;
+  private isPreview = false;
+  /** Previews rest after one has ended its worker, until something is evaluated. */
+  private restsPreviews = false;
+  /** Grows when a worker or a worksheet forgets: what was told before is not known any more. */
+  generation = 0;
   private queue: Promise<unknown> = Promise.resolve();
   private readonly module: Promise<WebAssembly.Module>;
   limits: Limits = { ...LIMITS };
@@ -143,6 +155,7 @@ export class Engine {
     if (this.computing) return this.computing;
     const worked = new Worked(await this.module);
     this.computing = worked;
+    this.generation += 1;
     await worked.ask<"settings">({ kind: "settings", ...this.limits });
     for (const [path, text] of this.files) await worked.ask<"file">({ kind: "file", path, text });
     return worked;
@@ -186,15 +199,41 @@ export class Engine {
   }
 
   private later<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.queue.then(work);
+    this.pending += 1;
+    // What is shown while one types gives way.
+    if (this.isPreview) this.computing?.interrupt();
+    const done = this.queue.then(work).finally(() => (this.pending -= 1));
     this.queue = done.catch(() => {});
     return done;
+  }
+
+  /** What an input would answer, within a moment. It changes nothing, and there is none while something else is computed. */
+  async preview(sheet: string, text: string): Promise<Preview | null> {
+    if (this.pending > 0 || this.restsPreviews || text.length > LONGEST_PREVIEW) return null;
+    return this.later(async () => {
+      const worked = await this.computer();
+      if (this.pending > 1) return null;
+      this.isPreview = true;
+      try {
+        const reply = await worked.ask<"preview">({ kind: "preview", sheet, text, steps: PREVIEW_STEPS, seconds: PREVIEW_SECONDS });
+        if (reply.restart) await this.renewed();
+        return reply;
+      } catch (why) {
+        if (!(why instanceof Ended)) throw why;
+        this.restsPreviews = true;
+        await this.renewed();
+        return null;
+      } finally {
+        this.isPreview = false;
+      }
+    });
   }
 
   /** Evaluates an input when those before it are done; `begun` is called when its turn has come. */
   evaluate(sheet: string, input: Input, begun: () => boolean): Promise<Reply | null> {
     return this.later(async () => {
       if (!begun()) return null;
+      this.restsPreviews = false;
       const worked = await this.computer();
       try {
         const reply = await worked.ask<"eval">({ kind: "eval", sheet, ...input });
@@ -258,6 +297,7 @@ export class Engine {
   /** Forgets what a worksheet has named. */
   forget(sheet: string) {
     this.bound.delete(sheet);
+    this.generation += 1;
     return this.later(async () => (await this.computer()).ask<"forget">({ kind: "forget", sheet }));
   }
 

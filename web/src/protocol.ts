@@ -94,6 +94,9 @@ export interface Reply {
   restart: boolean;
 }
 
+/** What an input would answer. */
+export type Preview = Pick<Reply, "answers" | "checks" | "errors" | "warnings" | "restart">;
+
 /** A step of a lesson. */
 export interface LessonTask {
   progress: string;
@@ -138,6 +141,7 @@ export interface Requests {
   settings: [{ kind: "settings"; seconds?: number | null; bytes?: number | null; calls?: number | null }, object];
   file: [{ kind: "file"; path: string; text: string }, object];
   eval: [{ kind: "eval"; sheet: string; name: string; text: string }, Reply];
+  preview: [{ kind: "preview"; sheet: string; text: string; steps: number; seconds: number }, Preview];
   forget: [{ kind: "forget"; sheet: string }, object];
   highlight: [{ kind: "highlight"; text: string }, Token[]];
   complete: [{ kind: "complete"; sheet: string; text: string; cursor: number }, Completion];
@@ -148,6 +152,7 @@ export interface Requests {
   statements: [{ kind: "statements"; text: string }, [number, number][] | null];
   position: [{ kind: "position"; sheet: string; text: string; seconds?: number }, Found<Position>];
   fact: [{ kind: "fact"; sheet: string; text: string; name: string; seconds?: number }, Found<Fact>];
+  certificate: [{ kind: "certificate"; sheet: string; text: string; name: string; seconds?: number }, Found<{ text: string }>];
   compare: [{ kind: "compare"; sheet: string; text: string; seconds?: number }, Found<Comparisons>];
   tutorial: [{ kind: "tutorial"; sheet: string; pages: [string, string][]; progress: string; lesson: string }, LessonTask | null];
   match: [MatchRequest, Found<MatchState & Choice & { title: Sentence; steps: Step[] } & string>];
@@ -333,6 +338,8 @@ export interface Question {
   /** What a choice is chosen from. */
   from: string[];
   svg: string | null;
+  /** Of a question about moves, the position from which they lead. */
+  position: Position | null;
   /** What stands there already, in a handout that was filled in. */
   answer: string | null;
 }

@@ -15,7 +15,10 @@ use super::checks::quoted;
 use super::examiner::{Examiner, KeyFault};
 use super::key::{Key, KeyError, Question};
 use super::points;
+use crate::source::SourceMap;
+use crate::syntax;
 use crate::syntax::ast::AnswerKind;
+use crate::value::TextLimits;
 
 /// Form in which an answer of a kind is written.
 pub fn how(kind: AnswerKind) -> &'static str {
@@ -146,14 +149,28 @@ fn marks(key: &Key, examiner: &Examiner) -> Result<Vec<String>, Box<KeyFault>> {
             // Hints are for students who know that an answer is not right.
             lines.extend(exercise.hints.iter().map(|hint| format!("hint {}", quoted(hint))));
         }
-        lines.extend(exercise.questions.iter().map(mark));
+        lines.extend(exercise.questions.iter().map(|question| mark(key, question)));
         lines.push("}".to_owned());
     }
     Ok(lines)
 }
 
+/// The position whose moves are asked for, unless it needs what only the key knows.
+fn given(key: &Key, question: &Question) -> Option<String> {
+    if !matches!(question.kind, AnswerKind::Move | AnswerKind::Moves) {
+        return None;
+    }
+    let text = &question.given.first()?.text;
+    let mut sources = SourceMap::default();
+    let source = sources.add("given", text.clone());
+    let program = syntax::parse_file(source, text, &TextLimits(&Budget::unlimited())).ok()?;
+    let names = syntax::names(&program.statements);
+    let is_public = !key.secrets().any(|secret| names.contains(secret));
+    (is_public && !text.contains('\n')).then(|| text.clone())
+}
+
 /// Question as in the key, with an answer without content.
-fn mark(question: &Question) -> String {
+fn mark(sheet: &Key, question: &Question) -> String {
     let mut marks = Vec::new();
     let key = match question.kind {
         AnswerKind::Order => "(0, 0)",
@@ -168,6 +185,7 @@ fn mark(question: &Question) -> String {
     if question.kind == AnswerKind::Strategy {
         marks.push("given 0".to_owned());
     }
+    marks.extend(given(sheet, question).map(|text| format!("given {text}")));
     if !question.allow.is_empty() {
         marks.push(format!("allow {}", question.allow.join(", ")));
     }

@@ -30,14 +30,17 @@ const MOST_MOVES: usize = 300;
 /// Most corners of a thermograph that come as numbers; larger ones come as pictures only.
 const MOST_CORNERS: usize = 400;
 
-/// What an explorer asks of the position that a text is: `kind` is `position`, `compare` or `fact`, and `name` is
-/// that of the builtin that answers a `fact`. The answer is `{"found"}`, or `{"error", "restart"}`.
+/// What an explorer asks of the position that a text is: `kind` is `position`, `compare`, `fact` or `certificate`, and
+/// `name` is that of the builtin that answers a `fact`, or whose answer is certified. The answer is `{"found"}`, or `{"error", "restart"}`.
 ///
 /// The limits are those of the budget of the session.
 pub fn explore(session: &mut Session, kind: &str, text: &str, name: &str) -> Json {
     if (kind, name) == ("fact", "how") {
         let answer = session.how(text).map(|all| answered_how(session, text, &all));
         return errors::found(session, text, answer);
+    }
+    if kind == "certificate" {
+        return certificate(session, text, name);
     }
     let answer = session.read("position", text).and_then(|value| {
         // A bracket is explored as it was typed.
@@ -129,6 +132,16 @@ fn asked(host: &mut dyn Host, value: &Value, name: &str) -> Result<Value> {
         return Err(value.wrong("a position whose facts have names of builtins"));
     };
     host.call(&builtins::value(place), vec![value.clone()])
+}
+
+/// Certificate of the answer of a builtin about the position that a text is: `{"text"}`.
+fn certificate(session: &mut Session, text: &str, name: &str) -> Json {
+    let asked = format!("certify({name}({text}))");
+    let answer = session.read("certificate", &asked).map(|said| match said {
+        Value::Text(certificate) => json!({ "text": &*certificate }),
+        other => json!({ "text": session.show(&other) }),
+    });
+    errors::found(session, &asked, answer)
 }
 
 /// Answer of `how` about the position that a text is, as [`fact`] gives it, with `"how"`: for each summand that is not
@@ -442,6 +455,16 @@ mod tests {
                 "place": { "file": "rules", "line": 1, "column": 65 },
             }])
         );
+    }
+
+    #[test]
+    fn answers_about_positions_are_certified() {
+        let of = |name: &str| {
+            explore(&mut Session::default(), "certificate", "Nim(1, 2) + Nim(3)", name)
+        };
+        let text = of("outcome")["found"]["text"].as_str().unwrap().to_owned();
+        assert!(text.starts_with("upstar certificate 1\n") && text.contains("\nclaim\tP\n"));
+        assert!(of("degree")["error"]["message"].is_string());
     }
 
     #[test]

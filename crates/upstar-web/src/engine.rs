@@ -105,6 +105,7 @@ impl Engine {
                 Ok(json!({}))
             }
             "eval" => self.eval(request),
+            "preview" => self.preview(request),
             "forget" => {
                 self.sheets.shift_remove(text(request, "sheet")?);
                 self.tutors.shift_remove(text(request, "sheet")?);
@@ -118,7 +119,7 @@ impl Engine {
             "pieces" => Ok(Json::Array(pieces(text(request, "text")?))),
             "statements" => Ok(statements::ranges(text(request, "text")?)),
             "differences" => self.differences(request),
-            "position" | "fact" | "compare" => self.explore(request),
+            "position" | "fact" | "compare" | "certificate" => self.explore(request),
             "match" => self.play(request),
             "tutorial" => self.tutorial(request),
             "sheet" | "grade" | "handout" => self.exercises(request),
@@ -189,6 +190,23 @@ impl Engine {
         {
             json["lesson"] = lessons::follow(tutor, session, input, &reply);
         }
+        Ok(json)
+    }
+
+    /// `{"sheet", "text", "steps", "seconds"}`: what an input would answer, within so many steps. It leaves no trace.
+    fn preview(&mut self, request: &Json) -> Answered {
+        let input = text(request, "text")?;
+        let steps = u64::try_from(number(request, "steps")?).unwrap_or(u64::MAX);
+        let seconds = request["seconds"].as_f64();
+        let session = self.session(request)?;
+        host::limit_more(seconds);
+        let before = session.budget().max_steps();
+        session.budget().limit_steps(steps);
+        let reply = session.preview("preview", input);
+        let mut json = answers::reply(session, input, &reply);
+        session.budget().limit_steps(before);
+        let out_of_memory = reply.diagnostics.iter().any(|one| one.code == Code::OutOfMemory);
+        json["restart"] = json!(out_of_memory);
         Ok(json)
     }
 

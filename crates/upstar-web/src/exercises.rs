@@ -116,6 +116,7 @@ impl Sheet {
             "points": number(&question.points),
             "from": question.from,
             "svg": picture(session, &question.text),
+            "position": position(session, question),
             "answer": answer.filter(|answer| !answer.is_blank()).map(Given::bare),
         })
     }
@@ -212,11 +213,32 @@ fn number(points: &Rational) -> Json {
     json!(decimal.parse::<f64>().expect("a decimal is a number"))
 }
 
+/// The code in the first backquotes of a question, and its argument. In a text of a key, `'` often stands for `"`.
+fn codes(ask: &str) -> Vec<String> {
+    let Some(code) = ask.split('`').nth(1).map(|code| code.replace('\'', "\"")) else {
+        return Vec::new();
+    };
+    let inner = code.split_once('(').map(|(_, rest)| rest.strip_suffix(')').unwrap_or(rest));
+    let inner = inner.map(str::to_owned);
+    [Some(code), inner].into_iter().flatten().collect()
+}
+
+/// Position whose moves are asked for, as an explorer shows it: the one that is given, or the first in backquotes. A given
+/// one that needs what only the key knows is not shown.
+fn position(session: &mut Session, question: &Question) -> Option<Json> {
+    if !matches!(question.kind.word(), "move" | "moves") {
+        return None;
+    }
+    let given = question.given.first().map(|given| given.text.clone());
+    given.into_iter().chain(codes(&question.text)).find_map(|text| {
+        let mut answer = upstar_explorer::explore(session, "position", &text, "");
+        answer.get_mut("found").map(Json::take).filter(|found| !found.is_null())
+    })
+}
+
 /// Picture of the first position in backquotes in a question, alone or as an argument.
 fn picture(session: &mut Session, ask: &str) -> Option<String> {
-    let code = ask.split('`').nth(1)?;
-    let inner = code.split_once('(').map(|(_, rest)| rest.strip_suffix(')').unwrap_or(rest));
-    [Some(code), inner].into_iter().flatten().find_map(|text| {
+    codes(ask).iter().find_map(|text| {
         let value = session.read("question", text).ok()?;
         if !matches!(
             value,
@@ -308,6 +330,37 @@ mod tests {
             (&form["student"], &form["exercises"][0]["questions"][1]["answer"]),
             (&json!("Ada"), &json!("<0|*>"))
         );
+    }
+
+    #[test]
+    fn questions_about_moves_show_the_position_and_its_moves() {
+        let positions = |sheet: &Sheet| {
+            let form = sheet.form(&mut Session::default());
+            let questions = form["exercises"][0]["questions"].as_array().unwrap().clone();
+            let shown: Vec<Json> = questions.iter().map(|one| one["position"].clone()).collect();
+            (shown[6]["text"].clone(), shown[7].clone(), shown[0].clone())
+        };
+        let text = KEY.replace("ask moves h \"?\"", "ask moves h \"From `Nim(3, 5)`?\"");
+        let key = sheet(&text);
+        let handout = sheet(key.file(&[])["text"].as_str().unwrap());
+        for one in [&key, &handout] {
+            let (given, quoted, none) = positions(one);
+            assert_eq!((given, &quoted["text"]), (json!("Nim(3, 5)"), &json!("Nim(3, 5)")));
+            let moves = quoted["left"]["moves"].as_array().unwrap();
+            assert!(moves.len() == 8 && moves.iter().any(|one| one["to"] == "Nim(3, 3)"));
+            assert!(none.is_null());
+        }
+    }
+
+    #[test]
+    fn a_position_that_only_the_key_can_make_is_not_shown() {
+        let text = "sheet \"S\"\nexercise \"E\" {\nsecret := Nim(3, 5)\n\
+                    ask move g \"?\" := winning_moves(secret) { given secret }\n}\n";
+        let key = sheet(text);
+        let page = key.file(&[])["text"].as_str().unwrap().to_owned();
+        assert!(!page.contains("given"), "{page}");
+        let form = key.form(&mut Session::default());
+        assert!(form["exercises"][0]["questions"][0]["position"].is_null(), "{form}");
     }
 
     #[test]

@@ -9,6 +9,7 @@ import { picture } from "../picture";
 import { isLimit, type Compared, type Comparisons, type Diagnostic, type Fact, type Figure, type Found, type Move, type Moves, type Part, type Position } from "../protocol";
 import { folded, outcome, outcomeWords, val, who } from "../values";
 import { explanation, prose } from "../worksheet/output";
+import { certificates } from "./certificate";
 import { engines } from "./how";
 import { drawLine } from "./line";
 import { editing, type Editing } from "./editing";
@@ -22,6 +23,7 @@ import { zoomed } from "./tree";
 export type Question =
   | { kind: "position"; text: string }
   | { kind: "fact"; text: string; name: string; seconds?: number }
+  | { kind: "certificate"; text: string; name: string; seconds?: number }
   | { kind: "compare"; text: string; seconds?: number };
 
 /** What answers them: the engine of this page, or that of a notebook. */
@@ -623,7 +625,7 @@ export class Explorer extends HTMLElement {
       details.dataset.name = name;
       return details;
     };
-    set(this.more, drawer("Why", "explain"), drawer("Game tree of the canonical form", "tree"));
+    set(this.more, drawer("Why", "explain"), drawer("Game tree of the canonical form", "tree"), drawer("Certificate", "certificate"));
   }
 
   /** Opens the explanation of the position, at the step that begins so. */
@@ -652,8 +654,9 @@ export class Explorer extends HTMLElement {
   }
 
   private async fill(place: HTMLElement, name: string) {
-    set(place, h("span", { class: "muted small" }, "…"));
     const { text } = this.position!;
+    if (name === "certificate") return set(place, certificates((of) => this.ask({ kind: "certificate", text, name: of, seconds: 3 * SECONDS })));
+    set(place, h("span", { class: "muted small" }, "…"));
     const of = name === "tree" ? `tree(canonical(${text}))` : text;
     const reply = name === "tree"
       ? await this.ask<Fact>({ kind: "fact", text: of, name: "draw", seconds: SECONDS })

@@ -3,7 +3,7 @@
 import { button, download, h, icon, say, set } from "../dom";
 import { Ended, type Input } from "../engine";
 import { drawFigure, type Laid } from "../board";
-import { Picker, within, type Place } from "../clicks";
+import { listed, Picker, within, type Place } from "../clicks";
 import { drawLine } from "../explorer/line";
 import type { Choice, Diagnostic, MatchRequest, MatchState, Move, PlayerName, Sentence, Step } from "../protocol";
 import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
@@ -29,23 +29,6 @@ function disabled(one: HTMLButtonElement, is: boolean) {
 
 /** Winning moves are looked for so many seconds. */
 const SECONDS = 5;
-
-/** The texts of a list of positions. */
-function listed(text: string): string[] {
-  const found: string[] = [];
-  const at = { depth: 0, isQuoted: false, from: 1 };
-  [...text].forEach((sign, n) => {
-    if (sign === '"') at.isQuoted = !at.isQuoted;
-    if (at.isQuoted) return;
-    if ("([{".includes(sign)) at.depth += 1;
-    if (")]}".includes(sign)) at.depth -= 1;
-    if ((sign === "," && at.depth === 1) || (sign === "]" && at.depth === 0)) {
-      found.push([...text].slice(at.from, n).join("").trim());
-      at.from = n + 1;
-    }
-  });
-  return found;
-}
 
 /** What is said of a node: it goes when the reader goes on. */
 interface Said {

@@ -22,6 +22,8 @@ export class Tutorial {
   readonly element = h("section", { class: "lesson card", "aria-label": "Tutorial", hidden: true });
   private pages: [string, string][] = [];
   private task: LessonTask | null = null;
+  /** The worker and the worksheet that know of the lesson. */
+  private told = "";
 
   constructor(private readonly engine: Engine, private readonly sheet: () => string, private readonly insert: (text: string) => void) {}
 
@@ -36,14 +38,20 @@ export class Tutorial {
     if (task) this.show(task);
   }
 
-  private ask(lesson: string) {
+  private async ask(lesson: string, begun?: () => boolean) {
     const progress = localStorage.getItem(KEPT) ?? "";
-    return this.engine.compute<"tutorial">({ kind: "tutorial", sheet: this.sheet(), pages: this.pages, progress, lesson });
+    const task = await this.engine.compute<"tutorial">({ kind: "tutorial", sheet: this.sheet(), pages: this.pages, progress, lesson }, begun);
+    this.told = this.place;
+    return task;
   }
 
-  /** Before an input is evaluated: an engine that was started again knows where the reader is. */
+  private get place() {
+    return `${this.engine.generation} ${this.sheet()}`;
+  }
+
+  /** Before an input is evaluated: only a worker that does not know of the lesson, or a worksheet where it did not go on, is told of it. */
   async prepare() {
-    if (this.isOn && this.task) await this.ask("");
+    if (this.isOn && this.task) await this.ask("", () => this.told !== this.place);
   }
 
   /** What came of an input. */

@@ -75,6 +75,32 @@ impl Session {
         }
     }
 
+    /// Evaluates one input and takes it back: no name is bound and no file is written, and `_` and the number of the next
+    /// input stay. For a page that shows values while they are typed.
+    ///
+    /// ```
+    /// use upstar_lang::session::Session;
+    ///
+    /// let mut session = Session::default();
+    /// assert_eq!(session.preview("input", "x := 3; x * 2").answers[0].text, "6");
+    /// assert!(session.eval("input", "x").failure().is_some());
+    /// ```
+    pub fn preview(&mut self, name: &str, text: &str) -> Reply {
+        let loaded = self.begin();
+        self.budget().restart();
+        let source = self.sources.add(name, text.trim_start_matches('\u{feff}'));
+        let done = self.input(source).map(|events| self.reply(events, None));
+        self.saved.clear();
+        self.undo(loaded);
+        let reply = done.unwrap_or_else(|diagnostic| {
+            let diagnostic = self.with_lost_names(diagnostic, source);
+            let diagnostic = self.with_translation(diagnostic, source);
+            Reply { diagnostics: vec![diagnostic], ..Reply::default() }
+        });
+        reply.diagnostics.iter().for_each(|diagnostic| self.make_room(diagnostic));
+        reply
+    }
+
     /// Runs a file statement by statement, up to the first error. Passes the reply to each statement to
     /// `answer`.
     pub fn run(&mut self, path: &str, answer: &mut dyn FnMut(&Session, &Answer)) -> Reply {

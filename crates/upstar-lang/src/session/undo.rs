@@ -108,6 +108,38 @@ mod tests {
     }
 
     #[test]
+    fn a_preview_changes_nothing_that_a_session_says() {
+        let inputs = [
+            "x := 1",
+            "x + 1",
+            "x := 2; nothing_such",
+            "x := 5; f(t) := t; game G(n: heap) { move n - 1 if n > 0 }; f(x)",
+            "nimber(Nim(3)); _",
+            "save(\"a.svg\", draw(Nim(3)))",
+            "<0|",
+            "use \"one.game\"",
+            "Domineering(2, 2)",
+            "_",
+        ];
+        let (mut plain, mut shown) = (session(), session());
+        for input in inputs {
+            let seen = shown.preview("preview", input);
+            let (depth, next) = (shown.depth(), shown.next_input());
+            assert_eq!((depth, next), (plain.depth(), plain.next_input()), "{input}");
+            let texts = |reply: &super::super::Reply| {
+                let answers = reply.answers.iter().map(|one| one.text.clone());
+                let errors = reply.diagnostics.iter().map(|one| one.message.clone());
+                answers.chain(errors).collect::<Vec<_>>()
+            };
+            let wanted = texts(&plain.eval("test", input));
+            assert_eq!(texts(&shown.eval("test", input)), wanted, "{input}");
+            if !input.starts_with("save") {
+                assert_eq!(texts(&seen), wanted, "{input}");
+            }
+        }
+    }
+
+    #[test]
     fn values_come_back_with_the_names() {
         let mut session = session();
         said(&mut session, "40 + 1");

@@ -1,0 +1,58 @@
+// Certificates of what is shown: facts that another program checks by the rules alone.
+import { button, download, h, say, set } from "../dom";
+import { isLimit, type Diagnostic, type Found } from "../protocol";
+import { prose } from "../worksheet/output";
+
+/** Asks for the certificate of the answer of a builtin about the position that is shown. */
+export type Certify = (name: string) => Promise<Found<{ text: string }> | null>;
+
+/** What can be certified of a position: the builtin, and what it answers. */
+const QUESTIONS = [["canonical", "The value"], ["outcome", "Who wins"]] as const;
+
+/** What the head and the end of a certificate say. */
+export function headOf(certificate: string): { question: string; claim: string; facts: number } {
+  const lines = certificate.split("\n");
+  const field = (name: string) => lines.find((line) => line.startsWith(`${name}\t`))?.slice(name.length + 1) ?? "";
+  return { question: field("question"), claim: field("claim"), facts: Number(field("end")) };
+}
+
+async function compressed(text: string): Promise<Blob> {
+  return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
+}
+
+function size(bytes: number) {
+  return bytes < 1000 ? `${bytes} bytes` : bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Buttons that make a certificate, and below them the one that was made. */
+export function certificates(certify: Certify): HTMLElement {
+  const place = h("div", { class: "certified", role: "status" });
+  const make = async (name: string) => {
+    set(place, h("span", { class: "muted small" }, "Finds the facts."));
+    const reply = await certify(name);
+    set(place, ...(reply?.found ? await made(reply.found.text) : [h("p", { class: "muted small" }, ...failed(reply?.error))]));
+  };
+  return h("div", {},
+    h("p", { class: "small muted" }, "A certificate lists the facts that prove an answer. Another program checks them by the rules alone."),
+    h("p", { class: "row" }, ...QUESTIONS.map(([name, words]) => button(words, { kind: "line sm", icon: "tick", label: `Certificate: ${words.toLowerCase()}` }, () => void make(name)))),
+    place);
+}
+
+function failed(error: Diagnostic | undefined): (Node | string)[] {
+  if (!error) return ["Stopped."];
+  if (isLimit(error)) return ["There are too many facts for a browser. ", ...prose("Use `upstar certify` of the installed program.")];
+  return [...prose(error.message.replace(/^[a-z]/, (sign) => sign.toUpperCase())), ". ", ...error.helps.flatMap((help) => prose(`${help}. `))];
+}
+
+async function made(text: string): Promise<Node[]> {
+  const { question, claim, facts } = headOf(text);
+  const file = await compressed(text);
+  const words = `${facts.toLocaleString("en")} ${facts === 1 ? "fact" : "facts"}, ${size(file.size)}`;
+  say(`The certificate has ${words}.`);
+  return [
+    h("p", {}, h("code", {}, question.length > 300 ? `${question.slice(0, 300)}…` : question), " = ", h("code", {}, claim.length > 300 ? `${claim.slice(0, 300)}…` : claim)),
+    h("p", { class: "row" }, button(`Download, ${words}`, { kind: "main sm", icon: "save" }, () => download("certificate.gz", file, "application/gzip"))),
+    h("p", { class: "small muted" }, "Verify it by one of these:"),
+    h("pre", { tabindex: 0 }, "upstar verify certificate.gz\npython -m upstar.verify certificate.gz"),
+  ];
+}
