@@ -150,6 +150,10 @@ export class Editor {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
   }
 
+  get hasFocus() {
+    return this.view.hasFocus;
+  }
+
   relabel(label: string) {
     this.view.contentDOM.setAttribute("aria-label", label);
   }

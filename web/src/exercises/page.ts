@@ -7,6 +7,7 @@ import type { Diagnostic, Exercise, Question, Result, Sheet } from "../protocol"
 import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
 import { choose, dialog } from "../worksheet/dialogs";
 import { prose } from "../worksheet/output";
+import { clickable } from "./moves";
 
 const SHEETS = import.meta.glob<string>("../../../examples/exercises/*.game", { query: "?raw", import: "default" });
 const KEYS = import.meta.glob<string>("../../../examples/sheets/*.game", { query: "?raw", import: "default" });
@@ -150,7 +151,7 @@ async function start() {
     const { name } = question;
     const mark = h("span", { class: "mark" });
     const words = h("p", { class: "fb", "aria-live": "polite" });
-    const drawn = question.svg ? picture(question.svg, question.ask) : null;
+    const drawn = question.svg && !question.position ? picture(question.svg, question.ask) : null;
     const line = h("div", { class: "ans" });
     const show = () => {
       const result = typed(question) === "" ? undefined : work.results[name];
@@ -181,7 +182,7 @@ async function start() {
       h("span", { class: /^`[^`]*`$/.test(question.ask) ? "lhs" : "lhs words" }, drawn, h("span", {}, ...prose(question.ask))),
       h("span", {}, entry(question, label, type), h("span", { class: "how small muted" }, question.how, `, ${near(question.points)} ${question.points === 1 ? "point" : "points"}`)),
       mark, words);
-    line.classList.toggle("long", long);
+    line.classList.toggle("long", long || question.position !== null);
     show();
     return line;
   }
@@ -204,8 +205,16 @@ async function start() {
       area.value = value;
       return area;
     }
-    const input = h("input", { type: "text", "aria-label": label, spellcheck: "false", autocapitalize: "off", value, input: () => type(input.value, 700), change: () => type(input.value, 0) });
-    return input;
+    const input = h("input", { type: "text", "aria-label": label, spellcheck: "false", autocapitalize: "off", value, input: () => typing(700), change: () => typing(0) });
+    const drawn = question.position && clickable(question.position, kind === "moves", () => input.value, (text) => {
+      input.value = text;
+      type(text, 0);
+    });
+    const typing = (wait: number) => {
+      type(input.value, wait);
+      drawn?.draw();
+    };
+    return drawn ? h("span", { class: "with-moves" }, drawn.element, input) : input;
   }
 
   const VERDICTS: Record<Result["status"], string> = {

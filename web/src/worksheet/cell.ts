@@ -1,8 +1,12 @@
 // A cell on the page: its editor, its output, and what it is doing.
 import { button, h, set } from "../dom";
 import { Editor, type EditorOptions } from "../editor";
-import { output, stale, type Actions, type Notation } from "./output";
+import type { Preview } from "../protocol";
+import { isUnfinished, output, previewed, stale, type Actions, type Notation } from "./output";
 import type { Cell, CodeCell, TextCell } from "./sheet";
+
+/** A preview is asked for when nothing was typed for so many milliseconds. */
+const PREVIEW_AFTER = 350;
 
 export type Doing = "nothing" | "waiting" | "running";
 
@@ -20,6 +24,8 @@ export interface Around {
   page: (name: string) => void;
   insertBelow: (id: string, text: string) => void;
   hand: (page: "explorer" | "play", text: string) => void;
+  /** What the text of a cell would answer; null while something else is computed. */
+  preview: (text: string) => Promise<Preview | null>;
   steps: () => number;
   notation: () => Notation;
   staleness: (id: string) => "edited" | number | null;
@@ -103,7 +109,9 @@ export class TextView extends View {
 export class CodeView extends View {
   readonly editor: Editor;
   doing: Doing = "nothing";
+  private readonly live = h("div", { class: "live", hidden: true, role: "note", "aria-label": "What this input would answer" });
   private readonly out = h("div", { class: "result" });
+  private asking: ReturnType<typeof setTimeout> | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;
   private begun = 0;
 
@@ -121,10 +129,39 @@ export class CodeView extends View {
         { key: "ArrowUp", run: (view) => view.state.selection.main.head === 0 && around.leave(cell.id, -1) },
         { key: "ArrowDown", run: (view) => view.state.selection.main.head === view.state.doc.length && around.leave(cell.id, 1) },
       ],
-      changed: (text) => around.changed(cell.id, text),
+      changed: (text) => {
+        around.changed(cell.id, text);
+        this.later();
+      },
       focused: () => around.focused(cell.id),
     });
-    this.body.append(this.editor.element, this.out);
+    this.body.append(this.editor.element, this.live, this.out);
+  }
+
+  /** Shows what the text would answer, a moment after it was typed. */
+  private later() {
+    clearTimeout(this.asking);
+    if (!this.editor.hasFocus) return this.unlive();
+    this.asking = setTimeout(() => void this.ask(), PREVIEW_AFTER);
+  }
+
+  private async ask() {
+    const { text } = this.editor;
+    if (text.trim() === "" || text === this.cell.ran?.text || this.doing !== "nothing") return this.unlive();
+    const reply = await this.around.preview(text).catch(() => null);
+    // Meanwhile something else was typed, or the cell has run.
+    if (text !== this.editor.text || this.doing !== "nothing" || text === this.cell.ran?.text) return;
+    if (!reply || isUnfinished(reply, text)) return this.unlive();
+    const shown = previewed(reply, this.around.notation());
+    set(this.live, ...shown);
+    this.live.hidden = shown.length === 0;
+    this.editor.underline(reply.errors.flatMap(({ places }) => places.slice(0, 1)).flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : [{ from, to }])));
+  }
+
+  private unlive() {
+    clearTimeout(this.asking);
+    this.live.hidden = true;
+    set(this.live);
   }
 
   override place() {
@@ -140,6 +177,7 @@ export class CodeView extends View {
   does(doing: Doing) {
     this.doing = doing;
     clearInterval(this.timer);
+    this.unlive();
     this.element.classList.toggle("running", doing !== "nothing");
     if (doing === "nothing") return this.show();
     if (doing === "waiting") {
@@ -219,6 +257,7 @@ export class CodeView extends View {
 
   override destroy() {
     clearInterval(this.timer);
+    clearTimeout(this.asking);
     this.editor.destroy();
     super.destroy();
   }

@@ -3,7 +3,7 @@ import { button, download, h, icon } from "../dom";
 import { drawPart } from "../board";
 import { picture } from "../picture";
 import { folded, sentence, val } from "../values";
-import type { Answer, Block, Check, Diagnostic, Line, Part, Place, Reply, Sentence, Step } from "../protocol";
+import { isLimit, type Answer, type Block, type Check, type Diagnostic, type Line, type Part, type Place, type Preview, type Reply, type Sentence, type Step } from "../protocol";
 import { fix } from "./sheet";
 
 export type Notation = "text" | "braces" | "ascii" | "latex";
@@ -62,6 +62,27 @@ function answer(one: Answer, notation: Notation, actions: Actions): Node {
     notation === "latex" || notation === "ascii" || whole.includes("\n") ? h("span", { class: "val code", title: whole.slice(0, 300) }, shown(one, notation)) : folded(whole.length > 20 * LONGEST ? shown(one, notation) : whole),
     h("span", { class: "meta" }, ...elsewhere(one, actions), copy(whole)),
   );
+}
+
+/** Longer values are not shown while one types. */
+const LONGEST_PREVIEW = 300;
+
+/** Whether an input is not typed to its end: then what is missing is no error yet. */
+export function isUnfinished({ errors }: Preview, text: string): boolean {
+  return errors.some(({ places: [place] }) => place?.from !== undefined && place.from >= text.trimEnd().length);
+}
+
+/** What an input would answer, in a line: values and pictures, or what is wrong. Nothing where that takes longer. */
+export function previewed({ answers, errors }: Preview, notation: Notation): Node[] {
+  const wrong = errors.filter((one) => !isLimit(one));
+  if (wrong.length > 0) return wrong.slice(0, 1).map(({ message }) => h("span", { class: "wrong" }, ...prose(capital(message)), "."));
+  return answers.slice(-1).flatMap((one) => {
+    if (one.why) return [];
+    const drawn = one.parts ? parts(one.parts, one.text) : one.svg === null ? null : picture(one.svg, one.text);
+    if (drawn) return [drawn];
+    const whole = one[notation] ?? one.text;
+    return whole.length > LONGEST_PREVIEW || whole.includes("\n") ? [h("span", { class: "val code" }, `${whole.slice(0, LONGEST_PREVIEW).split("\n")[0]} …`)] : [notation === "latex" || notation === "ascii" ? h("span", { class: "val code" }, whole) : val(whole)];
+  });
 }
 
 /** Positions, drawn as everywhere on these pages. */

@@ -72,6 +72,7 @@ export class Worksheet {
       page: this.outside.page,
       hand: (page, text) => void hand(page, text, this.engine.inputs(this.sheet.id)),
       insertBelow: (id, text) => this.add(code(text), this.at(id) + 1),
+      preview: (text) => this.engine.preview(this.sheet.id, text),
       steps: () => this.engine.steps,
       notation: () => this.notation,
       staleness: (id) => isStale(this.sheet, this.at(id)),

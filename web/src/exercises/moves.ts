@@ -1,0 +1,87 @@
+// Questions about moves: the position is drawn, and a move that is clicked on it is the answer.
+import { button, h, set } from "../dom";
+import { drawFigure, drawPart } from "../board";
+import { listed, Picker, within, type Place } from "../clicks";
+import type { Move, Position } from "../protocol";
+
+/** The moves of both players; one that both have is one. */
+function movesOf({ left, right }: Position): Move[] {
+  const found = new Map<string, Move>();
+  for (const move of [...(left?.moves ?? []), ...(right?.moves ?? [])]) if (!found.has(move.to)) found.set(move.to, move);
+  return [...found.values()];
+}
+
+/** The position with its moves. `typed` is what stands in the answer; a click replaces it, or of several moves adds or removes one. */
+export function clickable(position: Position, several: boolean, typed: () => string, answer: (text: string) => void): { element: HTMLElement; draw: () => void } {
+  const moves = movesOf(position);
+  const picker = new Picker(moves);
+  const stage = h("div", { class: "moves-board" });
+  const taken = h("div", { class: "moves-taken", role: "status" });
+  /** The texts of the answer, as far as they are moves from here. */
+  const chosen = () => {
+    const text = typed().trim();
+    return several ? (text.startsWith("[") ? listed(text).filter((one) => one !== "") : []) : text === "" ? [] : [text];
+  };
+  const write = (texts: string[]) => {
+    answer(several ? (texts.length > 0 ? `[${texts.join(", ")}]` : "") : (texts[0] ?? ""));
+    draw();
+  };
+  const take = ({ to }: Move) => {
+    const there = chosen();
+    write(!several ? [to] : there.includes(to) ? there.filter((one) => one !== to) : [...there, to]);
+  };
+  const choose = (place: Place) => {
+    const found = picker.choose(place);
+    if (found !== "none" && "move" in found) take(found.move);
+    else draw();
+  };
+  const byName = (all: Move[]) => all.map((move) => h("button", { type: "button", class: "btn line sm", "aria-pressed": String(chosen().includes(move.to)), click: () => take(move) }, move.name));
+  const list = h("div", { class: "several", role: "group", "aria-label": "All moves" });
+  const names = h("details", { class: "all", toggle: () => draw() }, h("summary", {}, `All ${moves.length} moves by name`), list);
+
+  function drawStage() {
+    const texts = new Set(chosen());
+    const made = moves.filter(({ to }) => texts.has(to)).flatMap(({ changed }) => changed);
+    const held = document.activeElement?.closest("[data-place]");
+    const [figure, place] = [held?.closest("[data-figure]")?.getAttribute("data-figure"), held?.getAttribute("data-place")];
+    const isHeld = held !== null && held !== undefined && stage.contains(held);
+    const figures = position.parts.flatMap((part, p) =>
+      (part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((one, f) => {
+        const svg = drawFigure(one, part.text, {
+          coordinates: true,
+          ringed: within(made, p, f),
+          chosen: picker.chosenIn(p, f),
+          open: picker.isEmpty ? new Set<number>() : picker.openIn(p, f),
+          choose: (at) => choose([p, f, at]),
+        });
+        svg.setAttribute("data-figure", `${p},${f}`);
+        return svg;
+      }));
+    const candidates = picker.isEmpty ? [] : picker.candidates;
+    set(stage,
+      h("div", { class: figures.length > 1 ? "bigboards many" : "bigboards" }, ...figures.flatMap((one, n) => [n > 0 && position.parts.length > 1 ? h("span", { class: "op" }, "+") : null, one])),
+      candidates.length > 1
+        ? h("div", { class: "several", role: "group", "aria-label": "Moves that change these places" }, ...byName(candidates.slice(0, 30)),
+            button("None of these", { kind: "sm" }, () => {
+              picker.clear();
+              draw();
+            }))
+        : null);
+    if (isHeld) stage.querySelector<SVGElement>(`[data-figure="${figure}"] [data-place="${place}"]`)?.focus();
+  }
+
+  function draw() {
+    drawStage();
+    if (names.open) set(list, ...byName(moves));
+    const made = chosen().flatMap((text) => moves.find(({ to }) => to === text) ?? []);
+    set(taken, ...made.map((move) =>
+      h("span", { class: "chip keep" },
+        h("span", { class: "mini", "aria-hidden": "true" }, ...move.parts.slice(0, 6).map((part) => drawPart(part))),
+        h("code", {}, move.name),
+        button("", { kind: "icon sm", icon: "close", label: `Not ${move.name}` }, () => write(chosen().filter((one) => one !== move.to))))),
+      made.length === 0 ? h("span", { class: "muted small" }, several ? "Click each move on the position, or type the answer." : "Click a move on the position, or type the answer.") : null);
+  }
+
+  draw();
+  return { element: h("div", { class: "moves-asked" }, stage, taken, names), draw };
+}
