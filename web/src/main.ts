@@ -4,7 +4,7 @@ import { begin, build, isTyping, newEngine, shareDialog } from "./shell";
 import { choose, dialog, help } from "./worksheet/dialogs";
 import { Library } from "./worksheet/library";
 import type { Notation } from "./worksheet/output";
-import { code, current, dropKept, fromLink, greeting, kept, KEY, MOST_IN_LINK, sheet, toLink, words, type Cell, type Sheet } from "./worksheet/sheet";
+import { address, code, current, dropKept, greeting, kept, KEY, MOST_IN_LINK, read, sheet, whole, words, type Cell, type Sheet } from "./worksheet/sheet";
 import { Tutorial } from "./worksheet/tutorial";
 import { Worksheet } from "./worksheet/worksheet";
 
@@ -36,6 +36,26 @@ async function page() {
     undo.title = open.undoable === undefined ? "" : `Undo: ${open.undoable}`;
     stop.hidden = !open.runs;
     run.hidden = open.runs;
+    void locate();
+  }
+
+  /** Makes the address say what is open: as a new entry of the history, where another worksheet was opened. */
+  async function locate(isNew = false) {
+    const { sheet } = open;
+    const hash = await address(sheet);
+    if (open.sheet !== sheet) return;
+    // What is named by its key is there.
+    if (hash.startsWith("#key=") && !kept().some(({ id }) => id === sheet.id)) return open.keepNow();
+    const state = { sheet: sheet.id };
+    if (isNew) history.pushState(state, "", hash);
+    else if (location.hash !== hash) history.replaceState(state, "", hash);
+  }
+
+  /** Opens a worksheet that the reader has chosen: Back leads to the one before. */
+  function go(next: Sheet) {
+    show(next);
+    open.keepNow();
+    void locate(true);
   }
 
   function show(next: Sheet) {
@@ -67,7 +87,7 @@ async function page() {
       }
       const text = await one.text();
       await engine.lend(one.name, text);
-      show(await ofProgram(one.name.replace(/\.(game|txt)$/, ""), text));
+      go(await ofProgram(one.name.replace(/\.(game|txt)$/, ""), text));
       say(`${one.name} is open. Nothing has run yet.`);
     }
   }
@@ -78,7 +98,7 @@ async function page() {
     return Object.entries(EXAMPLES).map(([path, load]) => ({
       title: word(path),
       about: `${path.split("/").at(-1)}`,
-      choose: () => void load().then(async (text) => show(await ofProgram(word(path), text))),
+      choose: () => void load().then(async (text) => go(await ofProgram(word(path), text))),
     }));
   }
 
@@ -92,7 +112,7 @@ async function page() {
           choices: own.map((one) => ({
             title: one.title || "Without a title",
             about: `${one.cells.length} cells, ${new Date(one.changed).toLocaleDateString()}`,
-            choose: () => show(one),
+            choose: () => go(one),
             remove: () => dropKept(one.id),
           })),
         },
@@ -102,7 +122,7 @@ async function page() {
         button("A file …", { icon: "open", kind: "line" }, () => (window.close(), file.click())),
         button("A new worksheet", { icon: "plus", kind: "line" }, () => {
           window.close();
-          show(sheet("Worksheet", [code()]));
+          go(sheet("Worksheet", [code()]));
           open.focus();
         })),
     );
@@ -114,7 +134,7 @@ async function page() {
   }
 
   async function share() {
-    const hash = `#sheet=${await toLink(open.sheet)}`;
+    const hash = await whole(open.sheet);
     if (new URL(hash, location.href).href.length > MOST_IN_LINK) {
       dialog("Too long for a link", h("p", {}, "Programs that pass on addresses cut off long ones. Save the worksheet as a file and send that."));
       return;
@@ -183,18 +203,17 @@ async function page() {
     open.heard();
     title.value = open.sheet.title;
   });
-  window.addEventListener("hashchange", () => void arrive().then((isThere) => (isThere ? runGuest() : undefined)));
+  window.addEventListener("popstate", () => void arrive().then((isGuest) => (isGuest ? runGuest() : undefined)));
 
-  /** Opens the worksheet of a link, if the address has one. */
+  /** Opens the worksheet of the address, if it has one. Says whether it came by a link and is not kept here. */
   async function arrive(): Promise<boolean> {
-    const link = /^#sheet=(.+)$/.exec(location.hash)?.[1];
-    if (!link) return false;
-    const guest = await fromLink(link);
-    // The address is that of the page again: what is typed from now on is not in it.
-    history.replaceState(null, "", location.pathname + location.search);
-    if (guest) show(guest);
-    else dialog("This link is broken", h("p", {}, "It does not contain a worksheet. Perhaps it was cut off on its way."));
-    return guest !== null;
+    const found = await read(location.hash);
+    if (found && found.id !== open.sheet.id) show(found);
+    if (found === undefined) {
+      dialog("This link is broken", h("p", {}, "It does not contain a worksheet, or names one that is not in this browser. Perhaps it was cut off on its way."));
+      await locate();
+    }
+    return found?.isGuest ?? false;
   }
 
   /** Runs what came by a link: what takes longer waits for the reader. */
@@ -207,8 +226,10 @@ async function page() {
   }
 
   const isFirst = !current();
-  show(current() ?? greeting());
-  const isGuest = await arrive();
+  const said = await read(location.hash);
+  show(said ?? current() ?? greeting());
+  if (said === undefined) await arrive();
+  const isGuest = said?.isGuest ?? false;
   begin(engine, () => {
     void library.load();
     // The first visit shows answers.

@@ -7,7 +7,7 @@ import { runnerImport } from "vite";
 const load = async (name) => (await runnerImport(fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)), { configFile: false, logLevel: "error" })).module;
 const { Desk } = await load("study/desk");
 const { begin, children, grown, joined, nodeOf, path, root } = await load("study/study");
-const { joinedSheets } = await load("worksheet/joined");
+const { forget, head, joinedSheets, settle: settleCell } = await load("worksheet/joined");
 const { fromData, toData, whole, read } = await load("study/codec");
 
 /** Numbers that look random, the same in each run. */
@@ -252,15 +252,46 @@ function worksheets(seed) {
       words.set(`w${step}.`, "");
     } else if (cells.length > 1) {
       const [cell] = cells.splice(random.below(cells.length), 1);
-      tab.mine.gone = [...(tab.mine.gone ?? []), cell.id];
+      forget(tab.mine, cell);
       cell.text.split(" ").forEach((word) => deleted.add(word));
     }
   }
   for (let n = 0; n < 3; n += 1) tabs.forEach(keep);
   const all = browser.kept.cells.map(({ text }) => text).join(" ").split(" ");
   for (const word of words.keys()) assert.ok(deleted.has(word) || all.includes(word), `seed ${seed}: ${word} is lost`);
-  assert.deepEqual(tabs[0].mine.cells, browser.kept.cells, `seed ${seed}: the tabs differ`);
+  const shown = ({ cells }) => cells.map((cell) => [head(cell), cell.text]);
+  assert.deepEqual(shown(tabs[0].mine), shown(browser.kept), `seed ${seed}: the tabs differ`);
+  assert.equal(new Set(shown(browser.kept).map(([version]) => version)).size, browser.kept.cells.length, `seed ${seed}: a cell is there twice`);
 }
+
+test("of two texts that were typed at once both stay, and none comes again after it was edited", () => {
+  const copy = (sheet) => structuredClone(sheet);
+  const first = { id: "s", title: "", changed: 0, bound: [], cells: [{ id: "c", kind: "code", text: "0" }] };
+  first.cells.forEach(settleCell);
+  const tabs = ["one", "two"].map((text) => ({ base: copy(first), mine: { ...copy(first), cells: [{ ...copy(first).cells[0], text }] } }));
+  const browser = { kept: first };
+  const keep = (tab) => {
+    tab.mine = joinedSheets(tab.base, tab.mine, copy(browser.kept));
+    [browser.kept, tab.base] = [copy(tab.mine), copy(tab.mine)];
+  };
+  const both = () => [0, 1, 0, 1].forEach((n) => keep(tabs[n]));
+  const texts = ({ mine }) => mine.cells.map(({ text }) => text);
+  both();
+  assert.deepEqual(texts(tabs[0]).toSorted(), ["one", "two"]);
+  // Each is edited where it came from elsewhere, and one is deleted in the end.
+  for (const [tab, text] of [[tabs[0], "two"], [tabs[1], "one"]]) tab.mine.cells.find((cell) => cell.text === text).text = `${text}, edited`;
+  both();
+  for (const tab of tabs) assert.deepEqual(texts(tab).toSorted(), ["one, edited", "two, edited"]);
+  const [gone] = tabs[0].mine.cells.splice(0, 1);
+  forget(tabs[0].mine, gone);
+  both();
+  for (const tab of tabs) assert.equal(texts(tab).length, 1);
+  // What contains the other text is both.
+  tabs[0].mine.cells[0].text += " 1";
+  tabs[1].mine.cells[0].text += " 1 2";
+  both();
+  for (const tab of tabs) assert.deepEqual(texts(tab).map((text) => text.slice(-4)), [" 1 2"]);
+});
 
 test("two tabs on one worksheet lose nothing that was typed", () => {
   for (let seed = 1; seed <= 500; seed += 1) worksheets(seed);

@@ -6,7 +6,7 @@ import type { Token } from "../protocol";
 import { folded } from "../values";
 import { output } from "../worksheet/output";
 import { helpOnly } from "../shell";
-import { toLink, sheet, code } from "../worksheet/sheet";
+import { whole, sheet, code } from "../worksheet/sheet";
 
 const EXPECTED = /\s*\/\/([=!]) ?(.*)$/;
 
@@ -139,7 +139,7 @@ export class Block {
 
   private async open() {
     const text = this.editor?.text ?? this.text;
-    location.assign(`./#sheet=${await toLink(sheet("From the book", [code(text), code()]))}`);
+    location.assign(`./${await whole(sheet("From the book", [code(text), code()]))}`);
   }
 }
 

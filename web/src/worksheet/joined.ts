@@ -1,48 +1,98 @@
-// Two versions of a worksheet as one, so that two tabs lose nothing: a cell goes only where a tab says that it has
-// deleted it, and of two texts that were typed at the same time both stay.
+// Two versions of a worksheet as one, so that two tabs lose nothing. A cell is a branch of texts, each of which followed
+// on the one before it, as nodes of a study do. What is shown are the last ones: a text goes only where another one
+// followed on it, or where a tab says that it has deleted it. So of two texts that followed on the same one both stay,
+// and none comes again after it was edited.
 import { fingerprint } from "../study/study";
 import type { Cell, Sheet } from "./sheet";
 
+/** So many texts before the last one of a cell are remembered, and so many that were deleted. */
+const MOST_REMEMBERED = 100;
+
+/** The cell with its text as the last one of its branch. */
+export function settle<C extends Cell>(cell: C): C & { line: string[] } {
+  const said = fingerprint(cell.text);
+  if (cell.line === undefined) Object.assign(cell, { line: [fingerprint(`${cell.id} ${said}`)], said });
+  else if (cell.said !== said) follow(cell, said);
+  return cell as C & { line: string[] };
+}
+
+/** What is there now follows on what was there, also where it is the same: then it is back. */
+export function follow(cell: Cell, why: string) {
+  const line = cell.line ?? [];
+  cell.line = [...line, fingerprint(`${line.at(-1)} ${why}`)].slice(-MOST_REMEMBERED);
+  cell.said = fingerprint(cell.text);
+}
+
+/** The last text of a branch, as the worksheets of all tabs name it. */
+export const head = (cell: Cell) => settle(cell).line.at(-1)!;
+
+/** The worksheet says that a cell is deleted. */
+export function forget(sheet: Sheet, cell: Cell) {
+  sheet.gone = [...(sheet.gone ?? []), head(cell)].slice(-5 * MOST_REMEMBERED);
+}
+
 /** Puts cells that are not in a list behind those that stand before them in another. */
-export function placed(cells: readonly Cell[], others: readonly Cell[], isWanted: (cell: Cell) => boolean): Cell[] {
+export function placed(cells: readonly Cell[], others: readonly Cell[]): Cell[] {
   const all = [...cells];
   others.forEach((cell, n) => {
-    if (all.some(({ id }) => id === cell.id) || !isWanted(cell)) return;
+    if (all.some(({ id }) => id === cell.id)) return;
     const before = others.slice(0, n).findLast(({ id }) => all.some((one) => one.id === id));
     all.splice(before ? all.findIndex(({ id }) => id === before.id) + 1 : 0, 0, cell);
   });
   return all;
 }
 
+/** Of two texts that followed on the same one, the one that contains the other is both. */
+function both(mine: Cell, theirs: Cell): Cell | null {
+  const [one, other] = [settle(mine), settle(theirs)];
+  if (!one.line.some((version) => other.line.includes(version))) return null;
+  const longer = one.text.includes(other.text) ? one : other.text.includes(one.text) ? other : null;
+  if (!longer) return null;
+  const line = [...one.line, ...other.line.filter((version) => !one.line.includes(version))];
+  const last = fingerprint([one.line.at(-1), other.line.at(-1)].sort().join(" "));
+  return { ...longer, id: mine.id, line: [...line, last].slice(-MOST_REMEMBERED), said: fingerprint(longer.text) };
+}
+
 /** The worksheet of this tab together with that of another one; `base` is what both began with, as far as it is known. */
 export function joinedSheets(base: Sheet | undefined, mine: Sheet, theirs: Sheet): Sheet {
-  const old = new Map(base?.cells.map((cell) => [cell.id, cell.text]));
-  const other = new Map(theirs.cells.map((cell) => [cell.id, cell]));
+  const gone = [...new Set([...(mine.gone ?? []), ...(theirs.gone ?? [])])];
+  const dead = new Set(gone);
+  for (const cell of [...mine.cells, ...theirs.cells]) for (const version of settle(cell).line.slice(0, -1)) dead.add(version);
+  const isLast = (cell: Cell) => !dead.has(head(cell));
   const own = new Map(mine.cells.map((cell) => [cell.id, cell]));
-  const gone = new Set([...(mine.gone ?? []), ...(theirs.gone ?? [])]);
-  // What was deleted in one tab and edited in the other stays.
-  for (const id of gone) {
-    const there = own.get(id) ?? other.get(id);
-    const isEdited = there && old.has(id) && there.text !== old.get(id);
-    // It was gone, and the other tab has brought it back.
-    const isBack = base?.gone?.includes(id) && !theirs.gone?.includes(id);
-    if (isEdited || isBack) gone.delete(id);
-  }
-  const taken = mine.cells.flatMap((cell): Cell[] => {
-    const there = other.get(cell.id);
-    if (!there || there.text === cell.text || there.text === old.get(cell.id)) return [cell];
-    if (cell.text === old.get(cell.id)) return [there];
-    // Of two texts the longer one has both, where it contains the other.
-    if (cell.text.trim() === "" || cell.text.includes(there.text) || there.text.includes(cell.text)) return [there.text.length > cell.text.length ? there : cell];
-    if (mine.cells.some(({ text }) => text === there.text)) return [cell];
-    return [cell, { id: `${cell.id}~${fingerprint(there.text)}`, kind: there.kind, text: there.text }];
+  /** What becomes of the cells of this tab. */
+  const now = new Map(mine.cells.filter(isLast).map((cell) => [cell.id, cell]));
+  const others = theirs.cells.map((cell): Cell => {
+    const same = mine.cells.find((one) => head(one) === head(cell) || settle(one).line.includes(head(cell)));
+    if (same) return same;
+    // It followed on a cell of this tab, which has its place.
+    const earlier = mine.cells.find((one) => !now.has(one.id) && settle(cell).line.includes(head(one)));
+    if (earlier && isLast(cell)) {
+      const later = { ...cell, id: earlier.id };
+      now.set(later.id, later);
+      return later;
+    }
+    const twin = isLast(cell) ? [...now.values()].find((one) => both(one, cell)) : undefined;
+    if (twin) {
+      const merged = both(twin, cell)!;
+      now.set(merged.id, merged);
+      return merged;
+    }
+    const more = own.has(cell.id) ? { ...cell, id: `${cell.id}~${head(cell)}` } : cell;
+    if (isLast(more)) now.set(more.id, more);
+    return more;
   });
-  const stays = ({ id }: Cell) => !gone.has(id);
-  // The order is that of the other tab, unless cells were moved in this one.
-  const common = (one: readonly Cell[], two: ReadonlySet<string> | ReadonlyMap<string, unknown>) => one.filter(({ id }) => two.has(id)).map(({ id }) => id).join();
-  const isMoved = base === undefined || common(mine.cells, old) !== common(base.cells, own);
-  const present = new Map(taken.map((cell) => [cell.id, cell]));
-  const cells = (isMoved ? placed(taken, theirs.cells, stays) : placed(theirs.cells.map((cell) => present.get(cell.id) ?? cell), taken, stays)).filter(stays);
+  const there = (cells: readonly Cell[]) => cells.flatMap(({ id }) => now.get(id) ?? []).filter((cell, n, all) => all.indexOf(cell) === n);
+  const [ours, news] = [there(mine.cells), there(others)];
+  // The order is that of the tab that has moved cells last.
+  const isMoved = (mine.moved ?? 0) > (theirs.moved ?? 0);
+  const cells = isMoved ? placed(ours, news) : placed(news, ours);
   const title = mine.title === base?.title ? theirs.title : mine.title;
-  return { ...mine, title, cells, gone: [...gone], changed: Math.max(mine.changed, theirs.changed) };
+  return { ...mine, title, cells, gone, moved: Math.max(mine.moved ?? 0, theirs.moved ?? 0), changed: Math.max(mine.changed, theirs.changed) };
+}
+
+/** Whether a worksheet has a text, or has deleted one, of which another one does not know. */
+export function knowsMore(mine: Sheet, theirs: Sheet): boolean {
+  const known = new Set(theirs.cells.flatMap((cell) => settle(cell).line));
+  return mine.cells.some((cell) => !known.has(head(cell))) || theirs.cells.some((cell) => mine.gone?.includes(head(cell)) ?? false);
 }

@@ -1,8 +1,15 @@
 // A worksheet as data: its cells, how it is kept in the browser, as a file, and as a link.
 import { packed, unpacked } from "../links";
 import type { Diagnostic, Reply } from "../protocol";
+import { head, settle } from "./joined";
 
-export interface CodeCell {
+/** The texts that a cell has had, as `joined.ts` names them, and the last one of them. */
+interface Branch {
+  line?: string[];
+  said?: string;
+}
+
+export interface CodeCell extends Branch {
   id: string;
   kind: "code";
   text: string;
@@ -10,7 +17,7 @@ export interface CodeCell {
   ran?: { text: string; reply?: Reply; ended?: string; order: number };
 }
 
-export interface TextCell {
+export interface TextCell extends Branch {
   id: string;
   kind: "text";
   text: string;
@@ -26,8 +33,10 @@ export interface Sheet {
   changed: number;
   /** The inputs that bound names, in order: they are evaluated again before others. */
   bound: { name: string; text: string }[];
-  /** The cells that were deleted. */
+  /** The texts that were deleted with their cells, as `joined.ts` names them. */
   gone?: string[];
+  /** When cells were last moved, in milliseconds. */
+  moved?: number;
   /** Whether it came by a link and has not been run. */
   isGuest?: boolean;
 }
@@ -87,7 +96,7 @@ export function kept(): Sheet[] {
 /** Keeps a worksheet; false where the browser has no room for it, with its answers or without. */
 export function keep(sheet: Sheet): boolean {
   const others = kept().filter(({ id }) => id !== sheet.id);
-  const bare = { ...sheet, cells: sheet.cells.map(({ id, kind, text }) => ({ id, kind, text })) };
+  const bare = { ...sheet, cells: sheet.cells.map((cell) => ({ ...cell, ran: undefined })) };
   for (const one of [sheet, bare]) {
     try {
       localStorage.setItem(KEY, JSON.stringify([one, ...others].slice(0, MOST_KEPT)));
@@ -119,25 +128,38 @@ export function program({ cells }: Sheet): string {
   return `${cells.map(piece).filter((text) => text.trim() !== "").join("\n\n")}\n`;
 }
 
-/* As a link */
+/* As an address */
 
 /** Longer worksheets are sent as files: addresses that are longer are cut off on their way. */
 export const MOST_IN_LINK = 16_000;
-/** What stands behind `#sheet=`. */
-export function toLink({ title, cells }: Sheet): Promise<string> {
-  return packed({ version: 1, title, cells: cells.map(({ kind, text }) => [kind, text]) });
+/** Worksheets whose address would be longer are named by their key. */
+const LONGEST_ADDRESS = 2000;
+
+/** The address that says all of a worksheet, with the texts of its cells as `joined.ts` names them. */
+export async function whole({ id, title, cells }: Sheet): Promise<string> {
+  return `#sheet=${await packed({ version: 2, id, title, cells: cells.map((cell) => [cell.kind, cell.text, head(cell)]) })}`;
 }
 
-/** The worksheet of a link; none when it is not one. */
-export async function fromLink(link: string): Promise<Sheet | null> {
-  const { version, title, cells } = ((await unpacked(link)) ?? {}) as { version?: unknown; title?: unknown; cells?: unknown };
-  if (version !== 1 || typeof title !== "string" || !Array.isArray(cells)) return null;
-  const made: Cell[] = [];
-  for (const cell of cells as unknown[]) {
-    const [kind, text] = Array.isArray(cell) ? (cell as unknown[]) : [];
-    if (typeof text !== "string") return null;
-    made.push(kind === "text" ? words(text) : code(text));
-  }
+/** The address of a worksheet that is kept here: all of it, where that is short enough. */
+export async function address(sheet: Sheet): Promise<string> {
+  const hash = await whole(sheet);
+  return hash.length <= LONGEST_ADDRESS ? hash : `#key=${sheet.id}`;
+}
+
+/** The worksheet of an address: the one that is kept here if it has all of it, and otherwise a guest. Null where there is none, undefined where there should be. */
+export async function read(hash: string): Promise<Sheet | null | undefined> {
+  const key = /^#key=(\w{1,40})$/.exec(hash)?.[1];
+  if (key) return kept().find(({ id }) => id === key);
+  const link = /^#sheet=(.+)$/.exec(hash)?.[1];
+  if (!link) return null;
+  const { version, id, title, cells } = ((await unpacked(link)) ?? {}) as Record<string, unknown>;
+  if ((version !== 1 && version !== 2) || typeof title !== "string" || !Array.isArray(cells)) return undefined;
+  const rows = (cells as unknown[]).map((cell) => (Array.isArray(cell) ? (cell as unknown[]) : []));
+  if (rows.some(([, text]) => typeof text !== "string")) return undefined;
+  const own = kept().find((one) => one.id === id);
+  const known = new Set([...(own?.gone ?? []), ...(own?.cells ?? []).flatMap((cell) => settle(cell).line)]);
+  if (own && rows.every(([, , version]) => known.has(String(version)))) return own;
+  const made = rows.map(([kind, text]) => (kind === "text" ? words(String(text)) : code(String(text))));
   return { ...sheet(title.slice(0, 200), made), isGuest: true };
 }
 

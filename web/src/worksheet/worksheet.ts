@@ -5,8 +5,8 @@ import { hand } from "../study/page";
 import type { Entry, Reply } from "../protocol";
 import { CodeView, view, type Around, type TextView } from "./cell";
 import type { Notation } from "./output";
-import { joinedSheets, placed } from "./joined";
-import { code, isStale, keep, kept, program, words, type Cell, type CodeCell, type Sheet } from "./sheet";
+import { follow, forget, head, joinedSheets, knowsMore, placed, settle } from "./joined";
+import { code, fresh, isStale, keep, kept, program, words, type Cell, type CodeCell, type Sheet } from "./sheet";
 
 /** So many changes of the order of cells can be undone. */
 const MOST_UNDONE = 50;
@@ -43,6 +43,7 @@ export class Worksheet {
 
   constructor(readonly sheet: Sheet, private readonly engine: Engine, private readonly outside: Outside) {
     for (const cell of sheet.cells) if (cell.kind === "code") this.order = Math.max(this.order, cell.ran?.order ?? 0);
+    sheet.cells.forEach(settle);
     this.base = structuredClone(kept().find(({ id }) => id === sheet.id));
     if (sheet.bound.length > 0) engine.recall(sheet.id, sheet.bound);
     this.lay();
@@ -115,6 +116,7 @@ export class Worksheet {
   keepNow() {
     clearTimeout(this.keeper);
     this.sheet.bound = this.engine.inputs(this.sheet.id);
+    this.sheet.cells.forEach(settle);
     // Another tab may have written since.
     this.join();
     this.isKept = keep(this.sheet);
@@ -131,26 +133,25 @@ export class Worksheet {
   private join(): boolean {
     const theirs = kept().find(({ id }) => id === this.sheet.id);
     if (!theirs || (this.base && theirs.changed === this.base.changed)) return false;
-    const { cells, title, gone = [] } = joinedSheets(this.base, this.sheet, theirs);
-    const before = new Map(this.sheet.cells.map((cell) => [cell.id, cell.text]));
-    const isNew = cells.length !== before.size || cells.some(({ id, text }) => before.get(id) !== text);
-    Object.assign(this.sheet, { title, gone });
+    const { cells, title, gone, moved } = joinedSheets(this.base, this.sheet, theirs);
+    const before = new Map(this.sheet.cells.map((cell) => [cell.id, head(cell)]));
+    const isNew = cells.length !== before.size || cells.some((cell, n) => before.get(cell.id) !== head(cell) || this.sheet.cells[n]?.id !== cell.id);
+    Object.assign(this.sheet, { title, gone, moved });
     this.base = structuredClone(theirs);
     if (isNew) {
-      for (const cell of cells) {
+      this.sheet.cells = cells.map((cell) => {
         const there = this.sheet.cells.find(({ id }) => id === cell.id);
-        if (there && there.text !== cell.text) {
-          Object.assign(there, cell);
-          this.views.get(cell.id)?.write(cell.text);
-        }
-      }
-      this.sheet.cells = cells.map((cell) => this.sheet.cells.find(({ id }) => id === cell.id) ?? cell);
+        if (!there || there === cell) return cell;
+        const isOther = there.text !== cell.text;
+        Object.assign(there, cell);
+        if (isOther) this.views.get(cell.id)?.write(cell.text);
+        return there;
+      });
       if (this.sheet.cells.length === 0) this.sheet.cells.push(code());
       this.lay();
       this.outside.changed();
     }
-    const there = new Map(theirs.cells.map((cell) => [cell.id, cell.text]));
-    return this.sheet.cells.some(({ id, text }) => there.get(id) !== text) || theirs.cells.some(({ id }) => gone.includes(id));
+    return knowsMore(this.sheet, theirs);
   }
 
   private typed(id: string, text: string) {
@@ -183,10 +184,11 @@ export class Worksheet {
     const last = this.past.pop();
     if (!last) return;
     // What came from another tab since then stays.
-    const { added } = last;
-    const known = new Set(last.cells.map(({ id }) => id));
-    this.sheet.gone = [...(this.sheet.gone ?? []).filter((id) => !known.has(id)), ...(added ? [added] : [])];
-    this.sheet.cells = placed(last.cells, this.sheet.cells, ({ id }) => id !== added);
+    const rest = this.sheet.cells.filter(({ id }) => id !== last.added);
+    for (const cell of this.sheet.cells) if (cell.id === last.added) forget(this.sheet, cell);
+    for (const cell of last.cells) if (this.sheet.gone?.includes(head(cell))) follow(cell, `back ${fresh()}`);
+    this.sheet.cells = placed(last.cells, rest);
+    this.sheet.moved = Date.now();
     this.lay();
     this.later();
     say(`Taken back: ${last.label}`);
@@ -224,8 +226,7 @@ export class Worksheet {
     const place = this.at(id);
     this.remember(`cell ${place + 1} deleted`);
     this.stop(id);
-    this.sheet.cells.splice(place, 1);
-    this.sheet.gone = [...(this.sheet.gone ?? []), id];
+    for (const cell of this.sheet.cells.splice(place, 1)) forget(this.sheet, cell);
     if (this.sheet.cells.length === 0) this.sheet.cells.push(code());
     this.lay();
     this.views.get(this.sheet.cells[Math.min(place, this.sheet.cells.length - 1)]?.id ?? "")?.focus();
@@ -242,6 +243,7 @@ export class Worksheet {
     this.remember(`cell ${from + 1} moved`);
     const [cell] = cells.splice(from, 1);
     if (cell) cells.splice(to, 0, cell);
+    this.sheet.moved = Date.now();
     this.lay();
     this.views.get(id)?.element.querySelector<HTMLElement>(`[aria-label$="${by < 0 ? "up" : "down"}"]`)?.focus();
     say(`Now cell ${to + 1}`);
