@@ -1,7 +1,7 @@
 // The explorer in Chromium: sums, thermographs, trees, games in which play can return; and pages by keyboard alone.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { deflateRawSync } from "node:zlib";
+import { deflateRawSync, gunzipSync } from "node:zlib";
 import test from "node:test";
 import { browser, open, prepare, site } from "./browser.mjs";
 
@@ -121,6 +121,72 @@ test("a game tree is enlarged by buttons and keys", async () => {
   await page.keyboard.press("+");
   await page.keyboard.press("0");
   assert.ok(Math.abs((await width()) - before) < 1);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("parts of a sum are dragged, chosen, taken out and dropped in", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "Kayles(1) + Kayles(2) + Kayles(3) + *5");
+  const part = (n) => page.locator(".summand[data-part]").nth(n);
+  const drag = async (from, to) => {
+    const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+    await page.mouse.move(a.x + 20, a.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(a.x + 40, a.y + 24, { steps: 3 });
+    const there = (await to.boundingBox()) ?? b;
+    await page.mouse.move(there.x + there.width / 2, there.y + there.height / 2, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drag(part(0), part(2));
+  await position(page, "Kayles(2) + Kayles(3) + Kayles(1) + *5");
+  // Outside of the sum there are places to take it out, and to look at it alone.
+  const lifted = await part(3).boundingBox();
+  await page.mouse.move(lifted.x + 20, lifted.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(lifted.x + 60, lifted.y + 40, { steps: 3 });
+  const area = await page.getByText("Take it out", { exact: true }).boundingBox();
+  await page.mouse.move(area.x + 30, area.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await position(page, "Kayles(2) + Kayles(3) + Kayles(1)");
+  // By keyboard and finger: choose parts, and look at them alone.
+  await page.getByRole("button", { name: "Choose Kayles A" }).click();
+  await page.getByRole("button", { name: "Choose Kayles C" }).click();
+  await page.getByText("2 parts chosen").waitFor();
+  await page.getByRole("button", { name: "Explore alone" }).click();
+  await position(page, "Kayles(2) + Kayles(1)");
+  // An option, or any text, becomes a part.
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "*7");
+    document.querySelector(".sum").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await position(page, "Kayles(2) + Kayles(1) + *7");
+  // All of it are steps of one study.
+  for (const text of ["Kayles(2) + Kayles(1)", "Kayles(2) + Kayles(3) + Kayles(1)"]) {
+    await page.goBack();
+    await position(page, text);
+  }
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("what is shown is certified, and the file says what proves it", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "Nim(1, 2) + Nim(3)");
+  await page.getByText("Certificate", { exact: true }).click();
+  await page.getByRole("button", { name: "Certificate: who wins" }).click();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /^Download, [\d,]+ facts?, [\d.]+ (bytes|kB)$/ }).click()]);
+  const text = gunzipSync(readFileSync(await file.path())).toString();
+  assert.match(text, /^upstar certificate 1\n/);
+  assert.match(text, /\nclaim\tP\n/);
+  await page.getByText("upstar verify certificate.gz").waitFor();
+  await page.getByRole("button", { name: "Certificate: the value" }).click();
+  await page.locator(".certified").getByText("canonical(Nim(1) + Nim(2) + Nim(3))").waitFor();
+  // Loopy values have none: the page says so.
+  await explore(page, "on");
+  await page.getByRole("button", { name: "Certificate: the value" }).click();
+  await page.locator(".certified .muted").waitFor();
   assert.deepEqual(wrong, []);
   await context.close();
 });

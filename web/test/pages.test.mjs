@@ -254,6 +254,34 @@ exercise "All kinds" (7 points) {
 }
 `;
 
+test("a question about moves is answered by clicks on the position", async () => {
+  const { page, context, wrong } = await visit("exercises");
+  await page.getByRole("button", { name: "Open a sheet" }).click();
+  await page.getByRole("button", { name: /^Nim nim\.game$/ }).last().click();
+  await page.getByRole("heading", { name: "Nim and mex" }).waitFor();
+  const answers = page.getByRole("group", { name: /Winning moves/ }).locator(".ans");
+  const leave = (row, counters, heap) => row.getByRole("button", { name: `leave ${counters} of ${heap}` }).click();
+  await leave(answers.nth(0), 3, 5);
+  await answers.nth(0).and(page.locator(".good")).waitFor();
+  assert.equal(await answers.nth(0).locator("input").inputValue(), "Nim(3, 3)");
+  // Another move replaces it; of several moves, a second click takes one away.
+  await leave(answers.nth(0), 1, 5);
+  await answers.nth(0).getByText("Not yet.").waitFor();
+  const several = answers.nth(1);
+  for (const [counters, heap] of [[4, 13], [5, 13], [1, 8]]) await leave(several, counters, heap);
+  assert.equal(await several.locator("input").inputValue(), "[Nim(4, 12, 8), Nim(5, 12, 8), Nim(13, 12, 1)]");
+  await several.getByText("some do not belong to them", { exact: false }).waitFor();
+  await leave(several, 5, 13);
+  assert.equal(await several.locator("input").inputValue(), "[Nim(4, 12, 8), Nim(13, 12, 1)]");
+  await several.getByRole("button", { name: /^Not / }).last().click();
+  await several.getByText("All 33 moves by name").click();
+  assert.equal(await several.locator("details .several button").count(), 33);
+  await page.reload();
+  await answers.nth(1).locator(".moves-taken .chip").waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("a teacher's sheet comes by a link, is judged by what it says, and goes back as a file", async () => {
   const { page: teacher, context, wrong } = await visit("exercises");
   await teacher.locator(".ans").first().waitFor();

@@ -142,6 +142,38 @@ test("a worksheet is there again after a reload, and so are its names", async ()
   await context.close();
 });
 
+test("a value and an error are shown while they are typed, and change nothing", async () => {
+  const { page, context, wrong } = await empty();
+  await run(page, "x := 7");
+  const live = cell(page, 2).locator(".live");
+  const type = async (text) => {
+    await cell(page, 2).locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(text);
+  };
+  await type("<0,*|0> + *2 + x");
+  await shows(live, "7 + ↑*3").catch(() => live.locator(".val").waitFor());
+  await type("x := 9; x");
+  await shows(live, "9");
+  await type('draw(Clobber("xo"))');
+  await live.locator("svg").waitFor();
+  await type("nothing_such + 1");
+  await live.getByText(/nothing_such/).waitFor();
+  await cell(page, 2).locator(".t-error").waitFor();
+  // What is not typed to its end is no error, and what takes long shows nothing; a cell that runs does not wait for it.
+  await type("<0|");
+  await live.waitFor({ state: "hidden" });
+  await type("canonical(Domineering(6, 6))");
+  await page.waitForTimeout(1000);
+  assert.ok(await live.isHidden());
+  await type("x + 1");
+  await page.keyboard.press("Shift+Enter");
+  await shows(cell(page, 2).locator(".result"), "8");
+  assert.ok(await live.isHidden());
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("a deleted cell comes back by undo, and cells can be moved", async () => {
   const { page, context } = await empty();
   await shows(await run(page, "1 + 1"), "2");
@@ -165,12 +197,22 @@ test("a link shows its worksheet with its answers, and a cell that takes long wa
   await context.close();
   const guest = await open(browser, link);
   await guest.page.getByText("This worksheet came by a link.").waitFor();
-  assert.equal(new URL(guest.page.url()).hash, "");
+  // The address is that of this worksheet, also after a reload; Back leads to the worksheet that was open before.
+  await guest.page.waitForURL(/#sheet=/);
   assert.equal(await cell(guest.page, 1).locator(".cm-content").textContent(), "<0|<b>>x");
   await cell(guest.page, 1).getByRole("alert").waitFor();
   await cell(guest.page, 2).locator(".cm-content").click();
   await guest.page.keyboard.press("Control+Enter");
   await shows(cell(guest.page, 2).locator(".result"), "3");
+  await guest.page.reload();
+  await shows(cell(guest.page, 2).locator(".result"), "3");
+  await guest.page.getByRole("button", { name: "Open", exact: true }).click();
+  await guest.page.getByRole("button", { name: "A new worksheet" }).click();
+  await cell(guest.page, 2).waitFor({ state: "detached" });
+  await guest.page.goBack();
+  await shows(cell(guest.page, 2).locator(".result"), "3");
+  await guest.page.goForward();
+  await cell(guest.page, 2).waitFor({ state: "detached" });
   assert.deepEqual(guest.wrong, []);
   await guest.context.close();
   const broken = await open(browser, `${site.url}#sheet=AAAA`);

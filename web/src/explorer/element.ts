@@ -11,12 +11,13 @@ import { folded, outcome, outcomeWords, val, who } from "../values";
 import { explanation, prose } from "../worksheet/output";
 import { certificates } from "./certificate";
 import { engines } from "./how";
+import { Hold } from "./hold";
 import { drawLine } from "./line";
 import { editing, type Editing } from "./editing";
 import { Pencil } from "./pencil";
 import { pins } from "./pins";
 import { thermograph, type Thermograph } from "./thermograph";
-import { adder, changedPart, drawSum } from "./total";
+import { adder, changedPart, drawSum, partName } from "./total";
 import { zoomed } from "./tree";
 
 /** The questions of an explorer, as messages. */
@@ -99,7 +100,13 @@ export class Explorer extends HTMLElement {
   private readonly opened = new Set<string>();
   private readonly pinned = pins((text, name) => this.ask<Fact>({ kind: "fact", text, name, seconds: this.limit ?? SECONDS }));
   private readonly strip = h("div", { class: "sum", role: "group", "aria-label": "Parts of the sum" });
-  private readonly adder = adder((text) => void this.reach(`(${this.text}) + (${text})`, { kind: "edit", name: "a part added" }));
+  private readonly adder = adder((text) => this.addPart(text));
+  private readonly hold = new Hold(this.strip, this.stage, {
+    sum: (parts, name) => void this.reach(parts.map((n) => `(${this.position!.parts[n]!.text})`).join(" + "), { kind: "edit", name }),
+    add: (text) => this.addPart(text),
+    name: (part) => partName(this.position!.parts, part),
+    count: () => this.position?.parts.length ?? 0,
+  });
   private readonly crumbs = h("nav", { class: "crumbs", "aria-label": "Moves so far" });
   private readonly left = h("section", { class: "col left", "aria-label": "Left’s options" });
   private readonly right = h("section", { class: "col right", "aria-label": "Right’s options" });
@@ -113,6 +120,7 @@ export class Explorer extends HTMLElement {
     this.classList.add("ex");
     this.append(
       this.strip,
+      this.hold.bar,
       this.adder.line,
       this.crumbs,
       this.three,
@@ -211,6 +219,7 @@ export class Explorer extends HTMLElement {
     this.graph = undefined;
     this.whole.clear();
     this.adder.close();
+    this.hold.clear();
     this.draw();
     this.dataset.shown = String(turn);
     this.dispatchEvent(new CustomEvent("moved", { detail: this.text }));
@@ -339,7 +348,11 @@ export class Explorer extends HTMLElement {
     drawSum(this.strip, this.position!, { value: this.facts.get("canonical")?.error ? null : fact("canonical"), outcome: fact("outcome"), compared: this.compared }, {
       alone: (text) => void this.reach(text, { kind: "edit", name: "one part" }),
       sum: (texts, name) => void this.reach(texts.map((text) => `(${text})`).join(" + "), { kind: "edit", name }),
-    }, this.adder.plus(""));
+    }, this.hold, this.adder.plus(""));
+  }
+
+  private addPart(text: string) {
+    void this.reach(`(${this.text}) + (${text})`, { kind: "edit", name: "a part added" });
   }
 
   private drawLine() {
@@ -515,7 +528,7 @@ export class Explorer extends HTMLElement {
       this.drawStage();
     };
     const kind = known?.is === "canonical" ? "canon" : known?.is === "dominated" ? "dom" : known?.is === "reversible" ? "rev" : "";
-    const card = h("div", { class: `option ${kind}`.trim() },
+    const card = h("div", { class: `option ${kind}`.trim(), draggable: "true", dragstart: (event: DragEvent) => event.dataTransfer?.setData("text/plain", move.to) },
       h("button", { type: "button", class: "take", "data-move": move.name, click: () => this.move(side, move), mouseenter: look(true), mouseleave: look(false), focus: look(true), blur: look(false) },
         drawn && drawn.figures.length > 0 ? small(drawn, (f) => this.reached(side, move, Math.max(part, 0), f)) : h("span", { class: "b-part", "aria-hidden": "true" }, "→"),
         h("span", { class: "sr" }, `${PLAYER[side]}: `),

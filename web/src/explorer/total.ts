@@ -5,6 +5,7 @@ import { drawPart } from "../board";
 import type { Compared, Comparisons, Fact, Part, Position } from "../protocol";
 import { PLAYER } from "../study/study";
 import { outcome, outcomeWords, val, who } from "../values";
+import type { Hold } from "./hold";
 
 export interface SumActions {
   /** Shows a part alone. */
@@ -76,15 +77,16 @@ function ways({ parts, ...position }: Position, side: "left" | "right", rows: (C
 const WHOLE: Record<string, string> = { N: "whoever moves first wins", P: "whoever moves second wins", L: "Left wins, whoever begins", R: "Right wins, whoever begins", D: "a draw" };
 
 /** The parts of a sum in a row, and their total. */
-export function drawSum(place: HTMLElement, position: Position, facts: SumFacts, actions: SumActions, plus: HTMLElement) {
+export function drawSum(place: HTMLElement, position: Position, facts: SumFacts, actions: SumActions, hold: Hold, plus: HTMLElement) {
   const { parts } = position;
   place.hidden = parts.length < 2;
   if (parts.length < 2) return;
   const one = (part: Part, n: number) => {
     const known = facts.compared?.parts[n];
     const rest = () => actions.sum(parts.filter((_, other) => other !== n).map(({ text }) => text), `without ${partName(parts, n)}`);
-    return h("span", { class: "summand" },
-      h("button", { type: "button", class: "part", title: "Explore this part alone", click: () => actions.alone(part.text) },
+    return h("span", { class: "summand", "data-part": n },
+      hold.box(n),
+      h("button", { type: "button", class: "part", title: "Explore this part alone; drag it to another place", click: () => actions.alone(part.text) },
         drawPart(part),
         h("span", {},
           h("span", { class: "t" }, h("b", {}, letter(n)), ` ${part.ruleset ?? "Game"}`),
@@ -104,6 +106,7 @@ export function drawSum(place: HTMLElement, position: Position, facts: SumFacts,
       h("span", {}, h("span", { class: "t" }, words ? `The sum: ${words}` : "The sum"), value === undefined ? h("span", { class: "val ghost" }, "…") : value && val(value.text)),
       both.some(Boolean) ? h("span", { class: "ways" }, ...both) : null),
   );
+  hold.show();
 }
 
 /** A button that opens a line in which a part is typed. */
