@@ -368,7 +368,7 @@ const MOST_COUNTERS = 24;
 function heap(size: number, shown: Shown, words: string): SVGSVGElement {
   const step = 22;
   const drawn = Math.min(size, MOST_COUNTERS);
-  const columns = drawn > 12 ? 2 : 1;
+  const columns = drawn > 10 ? 2 : 1;
   const rows = Math.max(1, Math.ceil(drawn / columns));
   const svg = frame(columns * 52 + 12, rows * step + 34, words, shown.choose !== undefined);
   svg.classList.add("heap");

@@ -139,7 +139,7 @@ test("parts of a sum are dragged, chosen, taken out and dropped in", async () =>
     await page.mouse.up();
   };
   await drag(part(0), part(2));
-  await position(page, "Kayles(2) + Kayles(3) + Kayles(1) + *5");
+  await position(page, "Kayles(2, 3, 1) + *5");
   // Outside of the sum there are places to take it out, and to look at it alone.
   const lifted = await part(3).boundingBox();
   await page.mouse.move(lifted.x + 20, lifted.y + 20);
@@ -148,22 +148,22 @@ test("parts of a sum are dragged, chosen, taken out and dropped in", async () =>
   const area = await page.getByText("Take it out", { exact: true }).boundingBox();
   await page.mouse.move(area.x + 30, area.y + 10, { steps: 4 });
   await page.mouse.up();
-  await position(page, "Kayles(2) + Kayles(3) + Kayles(1)");
+  await position(page, "Kayles(2, 3, 1)");
   // By keyboard and finger: choose parts, and look at them alone.
   await page.getByRole("button", { name: "Choose Kayles A" }).click();
   await page.getByRole("button", { name: "Choose Kayles C" }).click();
   await page.getByText("2 parts chosen").waitFor();
   await page.getByRole("button", { name: "Explore alone" }).click();
-  await position(page, "Kayles(2) + Kayles(1)");
+  await position(page, "Kayles(2, 1)");
   // An option, or any text, becomes a part.
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.setData("text/plain", "*7");
     document.querySelector(".sum").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   });
-  await position(page, "Kayles(2) + Kayles(1) + *7");
+  await position(page, "Kayles(2, 1) + *7");
   // All of it are steps of one study.
-  for (const text of ["Kayles(2) + Kayles(1)", "Kayles(2) + Kayles(3) + Kayles(1)"]) {
+  for (const text of ["Kayles(2, 1)", "Kayles(2, 3, 1)"]) {
     await page.goBack();
     await position(page, text);
   }

@@ -258,7 +258,7 @@ test("a question about moves is answered by clicks on the position", async () =>
   const { page, context, wrong } = await visit("exercises");
   await page.getByRole("button", { name: "Open a sheet" }).click();
   await page.getByRole("button", { name: /^Nim nim\.game$/ }).last().click();
-  await page.getByRole("heading", { name: "Nim and mex" }).waitFor();
+  await page.getByRole("heading", { name: "Nim and mex", level: 1 }).waitFor();
   const answers = page.getByRole("group", { name: /Winning moves/ }).locator(".ans");
   const leave = (row, counters, heap) => row.getByRole("button", { name: `leave ${counters} of ${heap}` }).click();
   await leave(answers.nth(0), 3, 5);

@@ -182,7 +182,8 @@ async function start() {
       h("span", { class: /^`[^`]*`$/.test(question.ask) ? "lhs" : "lhs words" }, drawn, h("span", {}, ...prose(question.ask))),
       h("span", {}, entry(question, label, type), h("span", { class: "how small muted" }, question.how, `, ${near(question.points)} ${question.points === 1 ? "point" : "points"}`)),
       mark, words);
-    line.classList.toggle("long", long || question.position !== null);
+    line.classList.toggle("long", long);
+    line.classList.toggle("drawn", question.position !== null);
     show();
     return line;
   }

@@ -117,6 +117,7 @@ export class Explorer extends HTMLElement {
 
   connectedCallback() {
     if (this.childElementCount > 0) return;
+    set(this.stage, h("p", { class: "muted small" }, "The engine is on its way."));
     this.classList.add("ex");
     this.append(
       this.strip,
@@ -588,7 +589,7 @@ export class Explorer extends HTMLElement {
     if (heat && !this.graph) this.graph = (heat.walls && thermograph(heat.walls, value?.text ?? "the position")) ?? undefined;
     // Numbers that are too large are drawn by the engine, without a reading.
     const drawn = !this.graph && heat?.svg ? picture(heat.svg, `The thermograph of ${value?.text ?? "the position"}`) : null;
-    const rows = [...SIDES, ...FACTS].filter(([name, label]) => label !== "" && fact(name)).flatMap(([name, label]) => [h("dt", {}, label), h("dd", {}, val(fact(name)!.text))]);
+    const rows = [...SIDES, ...FACTS].filter(([name, label]) => label !== "" && fact(name)).flatMap(([name, label]) => [h("dt", {}, label), h("dd", {}, ...told(name, fact(name)!.text))]);
     set(
       this.verdict,
       h("div", {},
@@ -614,7 +615,7 @@ export class Explorer extends HTMLElement {
       if (rows.length === 0 || rows.some((row) => row?.wins === undefined)) return null;
       const wins = rows.filter((row) => row?.wins).length;
       const more = this.position?.[side]?.more ? ` of the first ${rows.length}` : ` of ${rows.length}`;
-      return h("span", {}, who(PLAYER[side]), h("span", { class: `meter ${side[0]}`, "aria-hidden": "true" }, bar(wins / rows.length)), `${wins}${more} ${rows.length === 1 ? "move wins" : "moves win"}`);
+      return h("span", {}, who(PLAYER[side]), h("span", { class: `meter ${side[0]}`, "aria-hidden": "true" }, bar(wins / rows.length)), `${wins}${more} ${rows.length === 1 ? "move" : "moves"} ${wins === 1 ? "wins" : "win"}`);
     };
     const lines = [line("left"), line("right")];
     return lines.some(Boolean) ? h("p", { class: "tally" }, ...lines) : null;
@@ -694,6 +695,13 @@ export class Explorer extends HTMLElement {
 /** Whether a question was ended by a limit, or by the reader. */
 function isOver(reply: Found<unknown>) {
   return reply.error !== undefined && isLimit(reply.error);
+}
+
+/** A fact as one says it: both stops, and the day of birth. */
+function told(name: string, text: string): (Node | string)[] {
+  const pair = name === "stops" ? /^\(([^,()]+), ([^,()]+)\)$/.exec(text) : null;
+  if (pair) return [val(pair[1]!), " and ", val(pair[2]!)];
+  return name === "birthday" ? ["day ", val(text)] : [val(text)];
 }
 
 function capital(text: string) {

@@ -2,7 +2,7 @@
 import { h, icon, set } from "../dom";
 import type { Engine } from "../engine";
 import { drawPart } from "../board";
-import type { Entry } from "../protocol";
+import type { Entry, Figure, Part } from "../protocol";
 
 /** The file of a ruleset, as a word: `Library: heaps.game` to `Heaps`. */
 function group({ topic }: Entry) {
@@ -12,6 +12,29 @@ function group({ topic }: Entry) {
 
 /** The rulesets that are listed at first: well-known ones of every kind. */
 const FIRST = ["Domineering", "TopplingDominoes", "Clobber", "Amazons", "Hackenbush", "ToadsAndFrogs", "Nim", "Hex"];
+
+/** So many examples are drawn to find a picture; the richest one is shown that has no more cells, edges or counters. */
+const MOST_TRIED = 5;
+const LARGEST_SAMPLE = 24;
+
+/** How much there is to see of a position. */
+function extent(parts: Part[]): number {
+  const of = (figure: Figure) => {
+    switch (figure.kind) {
+      case "board":
+        return figure.cells.length + 2 * figure.cells.filter(([symbol]) => symbol > 0).length;
+      case "graph":
+        return figure.nodes.length + figure.edges.length;
+      case "coins":
+        return figure.heads.length;
+      case "heap":
+        return figure.size;
+      default:
+        return 1;
+    }
+  };
+  return parts.reduce((sum, { figures }) => sum + figures.reduce((all, figure) => all + of(figure), 0), 0);
+}
 
 /** The call of a ruleset within an example: a position that may be drawn. */
 function position(name: string, example: string): string | null {
@@ -128,14 +151,16 @@ export class Library {
     const entry = this.entries.find(({ name }) => name === place.dataset.name);
     if (!entry || this.drawn.has(entry.name)) return;
     this.drawn.set(entry.name, null);
-    for (const of of positions(entry)) {
+    let best: Part[] | undefined;
+    const worth = (parts: Part[] | undefined) => (parts === undefined ? -1 : extent(parts) <= LARGEST_SAMPLE ? extent(parts) : 0);
+    for (const of of positions(entry).slice(0, MOST_TRIED)) {
       const reply = await this.engine.aside<"eval">({ kind: "eval", sheet: "library", name: "library", text: `draw(${of})` });
-      const parts = reply.answers[0]?.parts;
-      if (!parts) continue;
-      const drawn = h("span", { class: "sample", "aria-hidden": "true" }, ...parts.slice(0, 3).map((part) => drawPart(part)));
-      this.drawn.set(entry.name, drawn);
-      place.append(drawn);
-      return;
+      const parts = reply.answers[0]?.parts ?? undefined;
+      if (worth(parts) > worth(best)) best = parts;
     }
+    if (!best) return;
+    const drawn = h("span", { class: "sample", "aria-hidden": "true" }, ...best.slice(0, 3).map((part) => drawPart(part)));
+    this.drawn.set(entry.name, drawn);
+    place.append(drawn);
   }
 }
