@@ -39,23 +39,26 @@ async function page() {
     void locate();
   }
 
-  /** Makes the address say what is open: as a new entry of the history, where another worksheet was opened. */
-  async function locate(isNew = false) {
+  /** Whether what is open has no entry of the history yet. */
+  let isNew = false;
+
+  /** Makes the address say what is open. */
+  async function locate() {
     const { sheet } = open;
     const hash = await address(sheet);
     if (open.sheet !== sheet) return;
     // What is named by its key is there.
     if (hash.startsWith("#key=") && !kept().some(({ id }) => id === sheet.id)) return open.keepNow();
-    const state = { sheet: sheet.id };
-    if (isNew) history.pushState(state, "", hash);
-    else if (location.hash !== hash) history.replaceState(state, "", hash);
+    if (isNew) history.pushState(null, "", hash);
+    else if (location.hash !== hash) history.replaceState(null, "", hash);
+    isNew = false;
   }
 
   /** Opens a worksheet that the reader has chosen: Back leads to the one before. */
   function go(next: Sheet) {
+    isNew = true;
     show(next);
     open.keepNow();
-    void locate(true);
   }
 
   function show(next: Sheet) {
@@ -207,6 +210,7 @@ async function page() {
 
   /** Opens the worksheet of the address, if it has one. Says whether it came by a link and is not kept here. */
   async function arrive(): Promise<boolean> {
+    isNew = false;
     const found = await read(location.hash);
     if (found && found.id !== open.sheet.id) show(found);
     if (found === undefined) {

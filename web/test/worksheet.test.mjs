@@ -149,10 +149,11 @@ test("a value and an error are shown while they are typed, and change nothing", 
   const type = async (text) => {
     await cell(page, 2).locator(".cm-content").click();
     await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("Backspace");
     await page.keyboard.insertText(text);
   };
   await type("<0,*|0> + *2 + x");
-  await shows(live, "7 + ↑*3").catch(() => live.locator(".val").waitFor());
+  await live.locator(".val").waitFor();
   await type("x := 9; x");
   await shows(live, "9");
   await type('draw(Clobber("xo"))');

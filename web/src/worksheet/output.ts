@@ -67,9 +67,12 @@ function answer(one: Answer, notation: Notation, actions: Actions): Node {
 /** Longer values are not shown while one types. */
 const LONGEST_PREVIEW = 300;
 
+/** The codes of brackets and texts without an end. */
+const OPEN = new Set(["G0102", "G0105"]);
+
 /** Whether an input is not typed to its end: then what is missing is no error yet. */
 export function isUnfinished({ errors }: Preview, text: string): boolean {
-  return errors.some(({ places: [place] }) => place?.from !== undefined && place.from >= text.trimEnd().length);
+  return errors.some(({ code, places: [place] }) => OPEN.has(code) || (place?.from !== undefined && place.from >= text.trimEnd().length));
 }
 
 /** What an input would answer, in a line: values and pictures, or what is wrong. Nothing where that takes longer. */
