@@ -275,6 +275,7 @@ test("a question about moves is answered by clicks on the position", async () =>
   assert.equal(await several.locator("input").inputValue(), "[Nim(4, 12, 8), Nim(13, 12, 1)]");
   await several.getByRole("button", { name: /^Not / }).last().click();
   await several.getByText("All 33 moves by name").click();
+  await several.locator("details .several button").nth(32).waitFor();
   assert.equal(await several.locator("details .several button").count(), 33);
   await page.reload();
   await answers.nth(1).locator(".moves-taken .chip").waitFor();
