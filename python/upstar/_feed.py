@@ -1,0 +1,244 @@
+"""What a sweep still has to compute: its items in order, without those that are there or that other clients have begun."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import pyarrow
+
+from ._folder import Claims, Folder, table_of
+from ._items import Item, Items
+from ._workers import BEAT, PATIENCE, Job, Row
+
+#: An item with its number.
+Placed = tuple[int, Item]
+#: What takes the rows that are found: items with their numbers, and a table.
+Take = Callable[[list[Placed], Any], None]
+
+#: So many items are looked for at once in the files that are there.
+WINDOW = 1 << 14
+#: Seconds between two claims, between two files, and between two looks at what others do.
+OFTEN = 0.2
+
+
+class Alone:
+    """The items of a sweep that nobody else works on."""
+
+    waits = False
+
+    def __init__(self, job: Job, items: Items, take: Take) -> None:
+        self._job = job
+        self._take = take
+        self._total = items.total
+        self._items = enumerate(items)
+        self._given = 0
+
+    def fair(self, workers: int) -> int:
+        """The greatest batch that leaves something to each worker."""
+        return 1 << 62 if self._total is None else max(1, (self._total - self._given) // (2 * workers))
+
+    def give(self, count: int) -> list[Placed]:
+        """The next items to compute, at most so many."""
+        given = list(itertools.islice(self._items, count))
+        self._given += len(given)
+        return given
+
+    def keep(self, items: list[Placed], rows: list[Row]) -> None:
+        """Takes the rows of items that were computed."""
+        self._take(items, table_of(self._job, rows))
+
+    def beat(self) -> None:
+        """Does what is due from time to time."""
+
+    def settle(self) -> bool:
+        """Looks at what others have begun; whether anything has changed."""
+        return False
+
+    def close(self) -> None:
+        """Writes what is not written."""
+
+
+class Shared:
+    """The items of a folder that several clients fill: what one of them has begun, the others leave to it.
+
+    Clients take numbers as in a bakery (Lamport, A new solution of Dijkstra's concurrent programming problem, 1974). One that
+    wants items says that it is choosing a number, looks at those of the others, and takes a greater one; of two that want
+    an item the one with the smaller number has it, and no one decides while another one is choosing. A client that
+    ends without a word loses its items when its time is over.
+    """
+
+    def __init__(self, job: Job, items: Items, take: Take, folder: Folder) -> None:
+        self._job = job
+        self._take = take
+        self._folder = folder
+        self._total = items.total
+        self._items: Iterator[Placed] = enumerate(items)
+        #: How many items were looked for, and how many parts were there then.
+        self._seen = self._parts = 0
+        self._unclaimed: deque[Placed] = deque()
+        self._ready: deque[Placed] = deque()
+        #: What is computed and not written.
+        self._done: list[tuple[list[Placed], Any]] = []
+        #: What this client has begun, by keys, with its numbers; none while it chooses. And the keys by items.
+        self._begun: dict[str, int | None] = {}
+        self._keys: dict[int, str] = {}
+        #: What others have begun, and the number of parts that have nothing of it.
+        self._theirs: list[Placed] = []
+        self._settled = 0
+        self._claimed = self._written = time.monotonic()
+        #: How many items were claimed at once.
+        self._block = 1
+
+    @property
+    def waits(self) -> bool:
+        """Whether others have begun what this client needs."""
+        return bool(self._theirs)
+
+    def fair(self, workers: int) -> int:
+        """The greatest batch that leaves something to each worker."""
+        if self._total is None:
+            return 1 << 62
+        left = self._total - self._seen + len(self._unclaimed) + len(self._ready)
+        return max(1, left // (2 * workers))
+
+    def give(self, count: int) -> list[Placed]:
+        """The next items to compute, at most so many."""
+        while len(self._ready) < count and self._claim_some(count - len(self._ready)):
+            pass
+        return [self._ready.popleft() for _ in range(min(count, len(self._ready)))]
+
+    def _claim_some(self, count: int) -> bool:
+        """Claims at least so many items, as far as there are any."""
+        # As many as are used up until the next claim is due.
+        brief = time.monotonic() - self._claimed < OFTEN
+        self._block = max(count, 2 * self._block if brief else self._block // 2)
+        while len(self._unclaimed) < self._block and self._look_for_window():
+            pass
+        some = [self._unclaimed.popleft() for _ in range(min(self._block, len(self._unclaimed)))]
+        if some:
+            self._ready += self._claim_of(some)
+        return bool(some)
+
+    def _look_for_window(self) -> bool:
+        """Takes a window of the items, with the rows that are there; whether there was one."""
+        window = list(itertools.islice(self._items, WINDOW))
+        self._seen += len(window)
+        if window:
+            self._folder.look()
+            # Items that wait since an earlier window may be in the parts that are new.
+            self._unclaimed = deque(self._unknown(list(self._unclaimed), self._parts))
+            self._parts = len(self._folder.parts)
+            self._unclaimed += self._unknown(window, 0)
+        return bool(window)
+
+    def _unknown(self, items: list[Placed], first: int) -> list[Placed]:
+        """Those of the items that are in no part from a number on; the rows of the others are taken."""
+        known: set[int] = set()
+        for own, rows in self._folder.known([item for _, item in items], first):
+            # What two files say, one of them says.
+            fresh = [n for n, place in enumerate(own) if place not in known]
+            self._take([items[own[n]] for n in fresh], rows.take(fresh))
+            known.update(own)
+        return [placed for n, placed in enumerate(items) if n not in known] if known else items
+
+    def _claim_of(self, items: list[Placed]) -> list[Placed]:
+        """Those of the items that this client computes now."""
+        if self._theirs:
+            self.settle()
+        keys = {place: self._folder.key(item) for place, item in items}
+        self._choose(dict.fromkeys(keys.values()))
+        numbers = [number for claims in self._folder.others().values() for _, number in claims]
+        number = 1 + max((number for number in numbers if number is not None), default=0)
+        self._choose(dict.fromkeys(keys.values(), number))
+        others = self._decided(set(keys.values()))
+        own = (number, self._folder.client)
+        mine = []
+        for place, item in self._unknown(items, self._parts):
+            if any((other or 0, client) < own for client, other in others.get(keys[place], ())):
+                self._theirs.append((place, item))
+            else:
+                mine.append((place, item))
+        kept = {place: keys[place] for place, _ in mine}
+        if len(kept) < len(keys):
+            self._release(set(keys.values()).difference(kept.values()))
+        self._keys.update(kept)
+        return mine
+
+    def keep(self, items: list[Placed], rows: list[Row]) -> None:
+        """Takes the rows of items that were computed, and writes them soon."""
+        table = table_of(self._job, rows)
+        self._take(items, table)
+        self._done.append((items, table))
+        self.beat()
+
+    def _write(self) -> None:
+        self._written = time.monotonic()
+        if not self._done:
+            return
+        items = [placed for some, _ in self._done for placed in some]
+        rows = pyarrow.concat_tables([table for _, table in self._done])
+        self._done = []
+        self._folder.write([item for _, item in items], rows)
+        # Others hear of it with the next claim; until then they find the rows.
+        for place, _ in items:
+            self._begun.pop(self._keys.pop(place), None)
+
+    def beat(self) -> None:
+        """Writes what was computed, and says to others that this client is alive."""
+        now = time.monotonic()
+        if now - self._written >= OFTEN:
+            self._write()
+        if now - self._claimed > BEAT:
+            self._claim()
+
+    def settle(self) -> bool:
+        """Takes the rows of what others have begun, and what nobody computes any more; whether anything has changed."""
+        others = self._looked()
+        waiting = self._unknown(self._theirs, self._settled)
+        self._settled = len(self._folder.parts)
+        keys = {place: self._folder.key(item) for place, item in waiting}
+        free = [placed for placed in waiting if keys[placed[0]] not in others]
+        changed = bool(free) or len(waiting) < len(self._theirs)
+        self._theirs = [placed for placed in waiting if keys[placed[0]] in others]
+        self._unclaimed.extendleft(free)
+        return changed
+
+    def _looked(self) -> Claims:
+        """What others have begun; looked at before the files, so that nothing is in neither."""
+        others = self._folder.others()
+        self._folder.look()
+        return others
+
+    def _decided(self, keys: set[str]) -> Claims:
+        """The same as soon as nobody chooses a number for one of these items; who chooses for long has stopped."""
+        for _ in range(PATIENCE):
+            others = self._looked()
+            if all(number is not None for key in keys for _, number in others.get(key, ())):
+                break
+            time.sleep(0.02)
+        return others
+
+    def _choose(self, numbers: Mapping[str, int | None]) -> None:
+        self._begun.update(numbers)
+        self._claim()
+
+    def _release(self, keys: Iterable[str]) -> None:
+        for key in keys:
+            self._begun.pop(key, None)
+        self._claim()
+
+    def _claim(self) -> None:
+        self._claimed = time.monotonic()
+        self._folder.claim(self._begun)
+
+    def close(self) -> None:
+        """Writes what is not written, and leaves to others what was begun."""
+        try:
+            self._write()
+        finally:
+            self._begun = {}
+            self._claim()

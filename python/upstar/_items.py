@@ -1,0 +1,234 @@
+"""The items of a sweep: choices of parameters, which are made one after the other and never listed."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from ._values import Enumeration, Value, call
+
+#: A choice of parameters, in the order of their names.
+Item = tuple[Any, ...]
+
+#: So many rows of a ``DataFrame`` become objects of Python at once.
+ROWS = 4096
+#: A name of the language.
+WORD = re.compile(r"[^\W\d]\w*")
+
+
+def typed(value: Any) -> str:
+    """A parameter as it is put into a template."""
+    if isinstance(value, Value):
+        return value.text
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Items:
+    """All choices of a row of a table and of a value for each parameter; the last parameter varies fastest.
+
+    Whatever can be gone through again, such as a range or an enumeration, is gone through and not copied. Of iterators,
+    the first one is used up as the items are made; others are listed.
+    """
+
+    def __init__(self, table: Any, parameters: Mapping[str, Iterable[Any]]) -> None:
+        #: The columns of each factor of the product, and the factor: rows of values.
+        self._factors: list[tuple[tuple[str, ...], Iterable[Item]]] = []
+        #: Whether the items can be made once only.
+        self.once = False
+        self._first: Item | None = None
+        if table is not None:
+            self._factors.append(self._table(table))
+        for name, values in parameters.items():
+            self._factors.append(((name,), Singles(self._values(values))))
+        self.names = tuple(name for names, _ in self._factors for name in names)
+        if len(set(self.names)) < len(self.names):
+            twice = next(name for name in self.names if self.names.count(name) > 1)
+            raise ValueError(f"a parameter cannot have the name {twice!r}")
+
+    def _values(self, values: Iterable[Any]) -> Iterable[Any]:
+        if not isinstance(values, Iterator):
+            return values
+        if self._factors:
+            return list(values)
+        self.once = True
+        return values
+
+    def _table(self, table: Any) -> tuple[tuple[str, ...], Iterable[Item]]:
+        if hasattr(table, "iloc"):
+            return tuple(table.columns), FrameRows(table)
+        rows = table
+        if isinstance(table, Iterator):
+            self.once = True
+            begin = list(itertools.islice(table, 1))
+            rows = itertools.chain(begin, table)
+        else:
+            begin = list(itertools.islice(iter(table), 1))
+        names = tuple(begin[0]) if begin else ()
+        return names, MappingRows(rows, names)
+
+    @property
+    def total(self) -> int | None:
+        """How many there are, if that is known before they are made."""
+        total = 1
+        for _, factor in self._factors:
+            size = length(factor)
+            if size is None:
+                return None
+            total *= size
+        return total
+
+    def __iter__(self) -> Iterator[Item]:
+        made = self._product([factor for _, factor in self._factors])
+        if not self.once:
+            return made
+        # What was looked at is not lost.
+        self._factors, begin = [((), iter(()))], [] if self._first is None else [self._first]
+        return itertools.chain(begin, made)
+
+    def _product(self, factors: list[Iterable[Item]]) -> Iterator[Item]:
+        if not factors:
+            return iter([()])
+        if len(factors) == 1:
+            return iter(factors[0])
+        first, *rest = factors
+        return ((*one, *more) for one in first for more in self._product(rest))
+
+    def first(self) -> Item | None:
+        """The first item, if there is one."""
+        if not self.once:
+            return next(iter(self), None)
+        if self._first is None:
+            made = self._product([factor for _, factor in self._factors])
+            self._first = next(made, None)
+            self._factors = [(self.names, made)]
+        return self._first
+
+    def columns(self) -> list[Iterable[Any]]:
+        """The values of each parameter, some of them where they can be made once only."""
+        if self.once:
+            first = self.first()
+            return [[value] for value in first] if first is not None else [[] for _ in self.names]
+        found: list[Iterable[Any]] = []
+        for names, factor in self._factors:
+            found += [Column(factor, n) for n in range(len(names))]
+        return found
+
+
+class Singles:
+    """Values as rows of one."""
+
+    def __init__(self, values: Iterable[Any]) -> None:
+        self.values = values
+
+    def __iter__(self) -> Iterator[Item]:
+        return ((value,) for value in self.values)
+
+
+class MappingRows:
+    """Mappings as rows of the values of some names."""
+
+    def __init__(self, values: Iterable[Mapping[str, Any]], names: tuple[str, ...]) -> None:
+        self.values = values
+        self._names = names
+
+    def __iter__(self) -> Iterator[Item]:
+        return (tuple(row[name] for name in self._names) for row in self.values)
+
+
+class FrameRows:
+    """The rows of a ``DataFrame``, with values of Python."""
+
+    def __init__(self, values: Any) -> None:
+        self.values = values
+
+    def __iter__(self) -> Iterator[Item]:
+        for start in range(0, len(self.values), ROWS):
+            some = self.values.iloc[start : start + ROWS]
+            yield from zip(*(some.iloc[:, n].tolist() for n in range(some.shape[1])))
+
+
+class Column:
+    """One value of each row."""
+
+    def __init__(self, rows: Any, place: int) -> None:
+        self.rows = rows
+        self._place = place
+
+    def __iter__(self) -> Iterator[Any]:
+        return (row[self._place] for row in self.rows)
+
+    @property
+    def source(self) -> Any:
+        """The values themselves, where rows have one."""
+        return self.rows.values if isinstance(self.rows, Singles) else self
+
+
+def length(rows: Any) -> int | None:
+    """How many rows there are, if that can be told."""
+    values = getattr(rows, "values", rows)
+    if isinstance(values, Enumeration):
+        return call(values, "length")
+    try:
+        return len(values)
+    except TypeError:
+        return None
+    except OverflowError:
+        # A range that is longer than memory.
+        return (values[-1] - values[0]) // values.step + 1
+
+
+def type_of(values: Any) -> str:
+    """As what a parameter is kept: the type of Parquet that has all its values."""
+    source = getattr(values, "source", values)
+    if isinstance(source, Enumeration):
+        return "text"
+    if isinstance(source, range):
+        source = (source[0], source[-1]) if source else ()
+    kinds = {kind_of(value) for value in source}
+    return kinds.pop() if len(kinds) == 1 else "text" if kinds else "truth value"
+
+
+def kind_of(value: Any) -> str:
+    """As what one value can be kept."""
+    if isinstance(value, bool):
+        return "truth value"
+    return "integer" if type(value) is int and -(2**63) <= value < 2**63 else "text"
+
+
+def examples(items: Items, bound: set[str]) -> list[Item]:
+    """Items in whose parameters all these names occur that occur in any, and the first one."""
+    first = items.first()
+    if first is None:
+        return []
+    found = [first]
+    for n, column in enumerate(items.columns()):
+        source = getattr(column, "source", column)
+        seen: set[frozenset[str]] = set()
+        for value in [] if isinstance(source, (range, Enumeration)) else source:
+            if isinstance(value, int):
+                continue
+            names = frozenset(bound.intersection(WORD.findall(typed(value))))
+            if names and names not in seen:
+                seen.add(names)
+                found.append((*first[:n], value, *first[n + 1 :]))
+    return found
+
+
+def template(text: str, names: tuple[str, ...]) -> Callable[[Item], str]:
+    """What puts an item into the places of its parameters in a text; other braces stay."""
+    if not names:
+        return lambda item: text
+    pattern = "{(" + "|".join(map(re.escape, names)) + ")}"
+    pieces = re.split(pattern, text)
+    places = [names.index(name) for name in pieces[1::2]]
+    fixed = pieces[0::2]
+
+    def filled(item: Item) -> str:
+        parts = [fixed[0]]
+        for place, piece in zip(places, fixed[1:]):
+            parts += (typed(item[place]), piece)
+        return "".join(parts)
+
+    return filled

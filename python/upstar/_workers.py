@@ -1,0 +1,242 @@
+"""What the workers of a sweep do, and who they are: threads of this process, or those of a Dask cluster."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import dataclasses
+import pickle
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from . import _session
+from ._errors import Error
+from ._items import Item, template
+
+#: Kind and text of each answer, then code, message, and the seconds that the computation took.
+Row = tuple[Any, ...]
+
+#: So many computations share a session, whose caches grow with each.
+MOST_SHARED = 20_000
+#: How often threads are asked to stop.
+PATIENCE = 50
+#: Seconds after which who waits looks around.
+BEAT = 10.0
+#: Shortest time to wait for a worker.
+PAUSE = 0.5
+#: How much of the memory of a worker sessions may hold, so that Dask neither pauses nor ends it.
+SHARE = 0.6
+#: The code of a computation that passed the limit on memory.
+OUT_OF_MEMORY = "G0503"
+#: The code of a computation that the end of its sweep has stopped.
+INTERRUPTED = "G0501"
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is computed for each item; it goes to the workers."""
+
+    #: The columns of answers with what each asks: a template or a function.
+    asks: tuple[tuple[str, str | Callable[..., Any]], ...]
+    names: tuple[str, ...]
+    definitions: tuple[str, ...]
+    seconds: float | None
+    memory: int | None
+    steps: int | None
+
+
+def lost(job: Job) -> Row:
+    """The row of an item that its workers died of."""
+    return (*("", "") * len(job.asks), "lost", "the workers that computed this died", 0.0)
+
+
+_worker = threading.local()
+
+
+def run_batch(job: Job, items: list[Item], sessions: dict | None = None) -> list[Row]:
+    """The rows of some items, on a thread of a worker; ``sessions`` has that of each thread."""
+    _worker.sessions = sessions
+    answers = [_answers(job, ask, items) for _, ask in job.asks]
+    return answers[0] if len(answers) == 1 else [_joined(job, row) for row in zip(*answers)]
+
+
+def _answers(job: Job, ask: str | Callable[..., Any], items: list[Item]) -> list[Row]:
+    if isinstance(ask, str):
+        return _run_texts(job, list(map(template(ask, job.names), items)))
+    return [_run_function(job, ask, dict(zip(job.names, item))) for item in items]
+
+
+def _joined(job: Job, answers: tuple[Row, ...]) -> Row:
+    """One row of several answers; what went wrong first is what it says."""
+    cells = [cell for row in answers for cell in row[:2]]
+    failures = [(row[2], f"{name}: {row[3]}") for (name, _), row in zip(job.asks, answers) if row[2]]
+    return (*cells, *(failures[0] if failures else ("", "")), sum(row[4] for row in answers))
+
+
+def run_packed(packed: bytes) -> bytes:
+    """The rows of some items, on a worker of Dask, within its limit on memory."""
+    import distributed
+
+    job, items = pickle.loads(packed)
+    limit = distributed.get_worker().memory_manager.memory_limit
+    if limit:
+        most = int(SHARE * limit)
+        job = dataclasses.replace(job, memory=min(job.memory or most, most))
+    return pickle.dumps(run_batch(job, items))
+
+
+def _session_of(job: Job, *, fresh: bool = False) -> _session.Session:
+    """The session of this thread for a job."""
+    known = getattr(_worker, "session", None)
+    if fresh or known is None or _worker.definitions != job.definitions:
+        _worker.definitions = job.definitions
+        _worker.session = _session.defined(job.definitions, threads=1)
+        _worker.shared = 0
+        if _worker.sessions is not None:
+            _worker.sessions[threading.get_ident()] = _worker.session
+    return _worker.session
+
+
+def _run_texts(job: Job, texts: list[str]) -> list[Row]:
+    rows: list[Row] = []
+    fresh = False
+    while len(rows) < len(texts):
+        session = _session_of(job, fresh=fresh)
+        fresh = _worker.shared >= MOST_SHARED
+        if fresh:
+            continue
+        some = texts[len(rows) : len(rows) + MOST_SHARED - _worker.shared]
+        found = session._engine.rows(some, job.seconds, job.memory, job.steps)
+        # What others have left behind may be what an item has no room for: it tries again alone.
+        full = next((n for n, row in enumerate(found) if row[2] == OUT_OF_MEMORY), None)
+        if full is not None:
+            found = found[: full + 1] if _worker.shared + full == 0 else found[:full]
+            fresh = True
+        _worker.shared += len(some)
+        rows.extend(found)
+    return rows
+
+
+def _run_function(job: Job, function: Callable[..., Any], arguments: dict[str, Any]) -> Row:
+    session = _session_of(job, fresh=getattr(_worker, "shared", 0) >= MOST_SHARED)
+    _worker.shared += 1
+    begun = time.perf_counter()
+    try:
+        limits = _session.limits(seconds=job.seconds, memory=job.memory, steps=job.steps)
+        with _session.as_default(session), limits:
+            kind, text = session._engine.describe(function(**arguments))
+        said = (kind, text, "", "")
+    except Error as error:
+        if error.code == INTERRUPTED:
+            raise
+        said = ("", "", error.code, error.message)
+    except Exception as error:
+        said = ("", "", type(error).__name__, str(error))
+    return (*said, time.perf_counter() - begun)
+
+
+class Threads:
+    """Threads of this process, each with a session of its own."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._executor = concurrent.futures.ThreadPoolExecutor(workers, "upstar-sweep")
+        self._sessions: dict[int, _session.Session] = {}
+        self._futures: set[Any] = set()
+
+    def submit(self, job: Job, items: list[Item]) -> Any:
+        future = self._executor.submit(self._run, job, items)
+        self._futures.add(future)
+        return future
+
+    def _run(self, job: Job, items: list[Item]) -> list[Row]:
+        return run_batch(job, items, self._sessions)
+
+    def wait(self, futures: Iterable[Any]) -> set[Any]:
+        """Those that are done: at least one, or none after some seconds."""
+        first = concurrent.futures.FIRST_COMPLETED
+        return concurrent.futures.wait(futures, BEAT, first).done
+
+    def result(self, future: Any) -> list[Row] | None:
+        self._futures.discard(future)
+        return future.result()
+
+    def close(self) -> None:
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        # One that is just beginning does not hear the first call.
+        for _ in range(PATIENCE):
+            if all(future.done() for future in self._futures):
+                break
+            for session in list(self._sessions.values()):
+                session.interrupt()
+            time.sleep(0.02)
+
+
+class NoWorkers(RuntimeError):
+    """A sweep was left by all workers of its cluster."""
+
+
+class Dask:
+    """The workers of a Dask cluster."""
+
+    def __init__(self, client: Any, patience: float | None) -> None:
+        self._client = client
+        self._pending: set[Any] = set()
+        #: Seconds to wait for a worker when there is none, and since when there is none.
+        self._patience = patience
+        self._deserted: float | None = None
+
+    @property
+    def workers(self) -> int:
+        return max(1, sum(self._client.nthreads().values()))
+
+    def submit(self, job: Job, items: list[Item]) -> Any:
+        import cloudpickle
+
+        # Dask looks into lists, item by item; of bytes it asks nothing.
+        packed = cloudpickle.dumps((job, items))
+        future = self._client.submit(run_packed, packed, pure=False)
+        self._pending.add(future)
+        return future
+
+    def wait(self, futures: Iterable[Any]) -> set[Any]:
+        """Those that are done: at least one, or none after some seconds."""
+        import distributed
+
+        beat = BEAT if self._patience is None else min(BEAT, max(self._patience, PAUSE))
+        try:
+            return distributed.wait(list(futures), beat, return_when="FIRST_COMPLETED").done
+        except (TimeoutError, distributed.TimeoutError):
+            self._look_for_workers()
+            return set()
+
+    def _look_for_workers(self) -> None:
+        """Notes whether there are workers; ends the sweep when there were none for long."""
+        if self._client.nthreads():
+            self._deserted = None
+            return
+        now = time.monotonic()
+        if self._deserted is None:
+            self._deserted = now
+            warnings.warn("no worker of the cluster is left: the sweep waits for one", stacklevel=5)
+        if self._patience is not None and now - self._deserted >= self._patience:
+            raise NoWorkers(
+                "no worker of the cluster is left; what is done is kept where the sweep has a folder (`to=`), "
+                "from which it goes on"
+            )
+
+    def result(self, future: Any) -> list[Row] | None:
+        """The rows of a batch; nothing when its worker was lost."""
+        import distributed
+
+        self._pending.discard(future)
+        try:
+            return pickle.loads(future.result())
+        except (distributed.KilledWorker, concurrent.futures.CancelledError):
+            return None
+
+    def close(self) -> None:
+        self._client.cancel(list(self._pending))
