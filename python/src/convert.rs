@@ -8,12 +8,12 @@ use pyo3::exceptions::{PyRecursionError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{
-    PyBool, PyDict, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple, PyType,
+    PyBool, PyDict, PyFrozenSet, PyInt, PyIterator, PyList, PyRange, PySet, PyString, PyTuple, PyType,
 };
 use upstar_core::{Notation, Outcome, Player, Rational, Store};
 use upstar_lang::outside;
 use upstar_lang::value::host::Host;
-use upstar_lang::value::{self, Map, Range, Value, ops, show};
+use upstar_lang::value::{self, MAX_ITEMS, Map, Range, Value, ops, show, too_many};
 
 use crate::handle::{Handle, wrap};
 use crate::limits::Limits;
@@ -203,6 +203,12 @@ fn collection(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>, levels: usize) 
             entries.push((within(engine, &key, levels)?, within(engine, &value, levels)?));
         }
         Map::new(entries).map(|map| Value::Map(Arc::new(map)))
+    } else if let Ok(iterator) = of.cast::<PyIterator>() {
+        // One more than fits is enough to say that there are too many.
+        let some = iterator.clone().take(MAX_ITEMS as usize + 1);
+        let items: Vec<Value> =
+            some.map(|item| within(engine, &item?, levels)).collect::<PyResult<_>>()?;
+        if items.len() > MAX_ITEMS as usize { Err(too_many(&items.len())) } else { Value::list(items) }
     } else {
         let class = of.get_type().name()?;
         let hint = if class == "float" { ": numbers are exact, as in Fraction(1, 2)" } else { "" };

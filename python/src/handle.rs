@@ -228,6 +228,28 @@ impl Handle {
         Ok(list)
     }
 
+    /// The value of a key of a map, as a tuple of one; None where there is none.
+    fn _get<'py>(
+        slf: &Bound<'py, Self>,
+        key: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<(Bound<'py, PyAny>,)>> {
+        let engine = slf.get().engine.bind(slf.py());
+        let Value::Map(map) = &slf.get().value else { return Ok(None) };
+        let key = from_python(engine, key)?;
+        let key = slf.get().ask(slf.py(), |host, _| ops::without_forms(&host.store(), &key))?;
+        let found = map.entries().get(&key).map(|value| to_python(engine, value, false));
+        Ok(found.transpose()?.map(|value| (value,)))
+    }
+
+    /// How many elements a set or a map has.
+    fn _length(&self) -> usize {
+        match &self.value {
+            Value::Set(set) => set.items().len(),
+            Value::Map(map) => map.entries().len(),
+            _ => 0,
+        }
+    }
+
     /// The next elements of an enumeration from a code on, at most `count`, and the code after them.
     fn _elements<'py>(
         slf: &Bound<'py, Self>,

@@ -18,6 +18,7 @@ mod limits;
 mod report;
 mod rules;
 mod session;
+mod tally;
 mod watchdog;
 
 use mimalloc::MiMalloc;
@@ -40,6 +41,7 @@ fn _upstar(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<session::Engine>()?;
     module.add_class::<handle::Handle>()?;
     module.add_class::<rules::Rules>()?;
+    module.add_class::<tally::Tally>()?;
     module.add_function(wrap_pyfunction!(allocated, module)?)?;
     module.add_function(wrap_pyfunction!(handle::register, module)?)?;
     module.add_function(wrap_pyfunction!(limits::push_limits, module)?)?;

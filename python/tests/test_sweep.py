@@ -8,6 +8,7 @@ import sys
 import textwrap
 import threading
 import time
+from fractions import Fraction
 
 import pytest
 
@@ -395,3 +396,89 @@ def test_an_item_that_kills_its_workers_is_a_row():
 def test_an_error_of_the_package_is_raised_and_not_a_row():
     with pytest.raises(TypeError):
         up.sweep(3, n=[1], progress=False)
+
+
+def test_items_are_made_as_they_are_needed(tmp_path):
+    made = done = most = 0
+
+    def items():
+        nonlocal made, most
+        for n in range(60_000):
+            made += 1
+            most = max(most, made - done)
+            yield n
+
+    def answer(n):
+        nonlocal done
+        done += 1
+        return n
+
+    # Nothing says how many there are. The first of them is looked at to choose the types.
+    path = up.sweep(answer, n=items(), to=tmp_path / "out", returns="path", workers=1, progress=False)
+    assert made == done == 60_000 and most < 2 * 16_384 + 3 * 20_000
+    whole = pandas.read_parquet(path)
+    assert sorted(whole.n) == list(range(60_000)) and set(whole.kind) == {"number"}
+    # What is there is found again, whatever makes the items.
+    done = 0
+    assert len(up.sweep(answer, n=(n for n in range(60_010)), to=path, workers=1, progress=False)) == 60_010
+    assert done == 10
+
+
+def test_iterators_and_enumerations_are_parameters(client):
+    boards = up.eval("boards(Clobber, 2, 2)")
+    values = [up.eval(f"canonical({board.text})") for board in boards]
+    for where in ({"workers": 2}, {"client": client}):
+        table = up.sweep("canonical({P})", P=boards, progress=False, **where)
+        assert list(table.value) == values and list(table.P.astype(str)) == [board.text for board in boards]
+        table = up.sweep("{n} + {m}", n=iter([1, 2]), m=iter([3, 4]), progress=False, **where)
+        assert list(table.value) == [4, 5, 5, 6] and list(table.m) == [3, 4, 3, 4]
+        rows = ({"n": n, "t": f"*{n}"} for n in range(3))
+        table = up.sweep("{n} + {t}", rows, progress=False, **where)
+        assert list(table.value.astype(str)) == ["0", "1*", "2*2"] and list(table.t) == ["*0", "*1", "*2"]
+    huge = up.eval("boards(Domineering, 9, 9)")
+    first = next(iter(huge))
+    assert up.sweep("canonical({P})", P=(P for P in [first]), seconds=1e-9, progress=False).code[0] == "G0502"
+
+
+def test_a_type_that_changes_on_the_way_is_said(tmp_path):
+    with pytest.raises(ValueError, match="'n' began with values of type integer, and then there is 'x'"):
+        up.sweep("{n}", n=iter([1, "x"]), to=tmp_path / "out", progress=False)
+
+
+def test_several_answers_are_several_columns(tmp_path, client):
+    asks = {"value": "canonical({g})", "size": "birthday({g})", "pure": lambda g: g == 0}
+    games = [up.star(), up.game("{1|1}"), 0, "1/0"]
+    for where in ({"workers": 2}, {"client": client}, {"to": tmp_path / "out"}, {"to": tmp_path / "out"}):
+        table = up.sweep(asks, g=games, progress=False, **where)
+        assert list(table.columns) == ["g", "value", "size", "pure", "code", "message"]
+        assert list(table.value[:3].astype(str)) == ["*", "1*", "0"] and table.value[3] is None
+        assert list(table["size"]) == [1, 2, 0, None] and list(table.pure) == [False, False, True, False]
+        assert list(table.code) == ["", "", "", "G0307"] and table.message[3].startswith("value: ")
+    for taken in ({"code": "1"}, {"a": "1", "a_kind": "2"}):
+        with pytest.raises(ValueError, match="names that are different"):
+            up.sweep(taken, n=[1])
+    with pytest.raises(ValueError, match="'size'"):
+        up.sweep({"size": "1", "value": "2"}, size=[1])
+
+
+def test_rows_stay_where_they_are_when_asked(tmp_path):
+    from pyarrow.compute import field
+
+    path = up.sweep("nimber(Kayles({n}))", n=range(30), to=tmp_path, returns="path", progress=False)
+    assert path == tmp_path
+    dataset = up.sweep("nimber(Kayles({n}))", n=range(30), to=path, returns="dataset", progress=False)
+    assert dataset.count_rows() == 30
+    some = dataset.to_table(filter=field("n") < 3).to_pandas()
+    assert sorted(zip(some.n, some.text)) == [(0, "0"), (1, "1"), (2, "2")]
+    with pytest.raises(ValueError, match="needs a folder"):
+        up.sweep("{n}", n=[1], returns="path")
+    with pytest.raises(ValueError, match="'frame', 'path' or 'dataset'"):
+        up.sweep("{n}", n=[1], returns="list")
+
+
+def test_fractions_and_parameters_keep_their_types_in_parquet(tmp_path):
+    table = up.sweep("{g} / 2", g=[up.game(1), up.game("3/4")], progress=False)
+    table.to_parquet(tmp_path / "table.parquet")
+    again = pandas.read_parquet(tmp_path / "table.parquet")
+    assert again.value.dtype == again.g.dtype == "upstar"
+    assert list(again.value) == [Fraction(1, 2), Fraction(3, 8)] and (again.g == table.g).all()

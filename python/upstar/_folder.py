@@ -114,7 +114,7 @@ class Folder:
     @staticmethod
     def key(item: Item) -> str:
         """What identifies an item in the claims of this folder."""
-        text = json.dumps([typed(value) for value in item], ensure_ascii=False)
+        text = repr([typed(value) for value in item])
         return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
     def _columns(self, items: list[Item]) -> list[pyarrow.Array]:

@@ -105,6 +105,10 @@ class Items:
             self._factors = [(self.names, made)]
         return self._first
 
+    def sources(self) -> list[Any]:
+        """Where each parameter comes from."""
+        return [getattr(column, "source", column) for column in self.columns()]
+
     def columns(self) -> list[Iterable[Any]]:
         """The values of each parameter, some of them where they can be made once only."""
         if self.once:

@@ -284,8 +284,9 @@ def function(name: str, session: Callable[[], Session]) -> Callable[..., Any]:
     ) -> Any:
         home = next((one._engine for one in args if isinstance(one, Value)), None)
         engine = home or session()._engine
-        return engine.call(name, args, games, seconds, size(memory), steps)
+        return _call(engine, name, args, games, seconds=seconds, memory=memory, steps=steps)
 
+    function.language = name  # type: ignore[attr-defined]
     function.__name__ = function.__qualname__ = name
     function.__module__ = "upstar"
     function.__doc__ = page(session()._engine, name)

@@ -19,8 +19,8 @@ from . import _session, _upstar
 from ._errors import Error
 from ._items import Items, examples, template as filled
 from ._store import Place, place_of
-from ._values import CLASSES, Game, size
-from ._workers import PAUSE, Dask, Job, NoWorkers, Threads, lost
+from ._values import CLASSES, Enumeration, Game, size
+from ._workers import MOST_SHARED, PAUSE, Dask, Job, NoWorkers, Threads, lost
 
 __all__ = ["NoWorkers", "sweep"]
 
@@ -209,7 +209,7 @@ def _compute(pool: Threads | Dask, job: Job, feed: Any, batch_seconds: float) ->
             if rows is not None:
                 spent = sum(row[-1] for row in rows) / len(rows)
                 fits = int(batch_seconds / max(spent, 1e-6))
-                batch = max(1, min(fits, GROWTH * max(batch, len(rows))))
+                batch = max(1, min(fits, GROWTH * max(batch, len(rows)), MOST_SHARED))
             elif len(some) > 1:
                 # Some item may be what workers die of: it will be found.
                 half = len(some) // 2
@@ -279,23 +279,46 @@ class Rows:
         return pandas.DataFrame(columns)
 
     def _parameters(self) -> dict[str, Any]:
+        """The parameters of all items."""
+        columns = [Parameter(source) for source in self._items.sources()]
+        items = (self._once[place] for place in sorted(self._once)) if self._items.once else iter(self._items)
+        for item in items:
+            for column, value in zip(columns, item):
+                column.add(value)
+        return {name: column.column() for name, column in zip(self._items.names, columns)}
+
+
+class Parameter:
+    """A column of parameters. Games are kept as their texts, which take less room."""
+
+    def __init__(self, source: Any) -> None:
+        #: Whether all values need the same definitions.
+        self._alike = isinstance(source, Enumeration)
+        self._values: list[Any] = []
+        self._texts: list[str] | None = []
+        self._definitions: dict[str, None] = {}
+
+    def add(self, value: Any) -> None:
+        if self._texts is None:
+            self._values.append(value)
+        elif isinstance(value, Game):
+            if not (self._alike and self._texts):
+                needed = value._needs()
+                self._definitions.update({needed[0]: None} if needed and needed[0] else {})
+            self._texts.append(value._source())
+        else:
+            self._values = [*(list(self.column()) if self._texts else ()), value]
+            self._texts = None
+
+    def column(self) -> Any:
+        """The values: a column that compares as games where all are games."""
         import pandas
 
         from ._frame import ValueArray
 
-        names = self._items.names
-        items = (self._once[place] for place in sorted(self._once)) if self._items.once else iter(self._items)
-        lists: list[list[Any]] = [[] for _ in names]
-        for item in items:
-            for values, value in zip(lists, item):
-                values.append(value)
-        columns = {}
-        for name, values in zip(names, lists):
-            if values and all(isinstance(value, Game) for value in values):
-                columns[name] = pandas.Series(ValueArray._from_sequence(values))
-            else:
-                columns[name] = values
-        return columns
+        if not self._texts:
+            return self._values
+        return pandas.Series(ValueArray(self._texts, tuple(self._definitions)))
 
 
 def _objects(column: Any) -> Any:

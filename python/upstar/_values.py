@@ -6,12 +6,13 @@ import json
 import math
 import numbers
 import operator
-from collections.abc import Iterator
+from collections.abc import ItemsView, Iterator, Mapping, ValuesView
 from fractions import Fraction
 from typing import Any
 
 from . import _upstar
 from ._errors import Error
+from ._higher import answer, of_language
 from ._names import Methods
 from ._upstar import Handle
 
@@ -441,23 +442,67 @@ class Function(Value):
 
 
 class Collection(Value):
-    """A set, or a map with keys that Python cannot tell apart."""
+    """A set."""
 
     __slots__ = ()
 
     def __iter__(self) -> Iterator[Any]:
-        items = self._items()
-        return iter([key for key, _ in items] if self.kind == "map" else items)
+        return iter(self._items())
 
     def __len__(self) -> int:
-        return len(self._items())
+        return self._length()
 
     def __contains__(self, item: Any) -> bool:
         return self._compare("in", item)
 
-    def items(self) -> list[tuple[Any, Any]]:
-        """Keys and values of a map."""
-        return self._items()
+
+class _Items(ItemsView):
+    def __iter__(self) -> Iterator[tuple[Any, Any]]:
+        return iter(self._mapping._items())
+
+
+class _Values(ValuesView):
+    def __iter__(self) -> Iterator[Any]:
+        return (value for _, value in self._mapping._items())
+
+
+class Map(Value, Mapping):
+    """A map with keys such as games; one whose keys are numbers and texts is a ``dict``.
+
+    Games are found by their values, and positions by how they are written.
+
+    >>> import upstar as up
+    >>> counts = up.eval("tally([canonical(P) for P in boards(Domineering, 2, 2)])")
+    >>> counts[0], counts[up.star()], up.game("^") in counts, sum(counts.values())
+    (7, 4, False, 16)
+    """
+
+    __slots__ = ()
+
+    def __getitem__(self, key: Any) -> Any:
+        try:
+            found = self._get(key)
+        except TypeError:
+            # Nothing that could be a key.
+            found = None
+        if found is None:
+            raise KeyError(key)
+        return found[0]
+
+    def __iter__(self) -> Iterator[Any]:
+        return (key for key, _ in self._items())
+
+    def __len__(self) -> int:
+        return self._length()
+
+    def items(self) -> ItemsView[Any, Any]:
+        return _Items(self)
+
+    def values(self) -> ValuesView[Any]:
+        return _Values(self)
+
+    # Python forgets it where there is equality.
+    __hash__ = Value.__hash__
 
 
 class Enumeration(Value):
@@ -520,6 +565,15 @@ def _call(
     memory: int | str | None = None,
     steps: int | None = None,
 ) -> Any:
+    """Calls a function of the language, also with functions of Python, and ``tally`` with an iterator."""
+    if any(map(callable, args)):
+        from ._session import limits
+
+        args = tuple(of_language(argument, engine) for argument in args)
+        with limits(seconds=seconds, memory=memory, steps=steps):
+            found = answer(engine, callee, args, games)
+        if found is not NotImplemented:
+            return found
     return engine.call(callee, args, games, seconds, size(memory), steps)
 
 
@@ -580,7 +634,7 @@ CLASSES: dict[str, type[Value]] = {
     "ruleset": Ruleset,
     "function": Function,
     "set": Collection,
-    "map": Collection,
+    "map": Map,
     "enumeration": Enumeration,
 }
 
