@@ -66,7 +66,7 @@ LIMITS = "seconds: float | None = ..., memory: int | str | None = ..., steps: in
 HEAD = '''"""The names of the language with their types. Written by ``python/stubs.py``."""
 
 import builtins
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -84,6 +84,7 @@ CollectionLike: TypeAlias = (
     | Mapping[Any, Any]
     | Collection
     | Enumeration
+    | Iterator[Any]
 )
 
 RULESETS: builtins.frozenset[str]
