@@ -51,6 +51,7 @@ fn _upstar(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(session::names, module)?)?;
     module.add_function(wrap_pyfunction!(session::builtins_with_types, module)?)?;
     module.add_function(wrap_pyfunction!(watchdog::after_fork, module)?)?;
+    module.add_function(wrap_pyfunction!(watchdog::computing, module)?)?;
     module.add("OUTSIDE_VERSION", upstar_lang::outside::VERSION)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     Ok(())

@@ -37,6 +37,7 @@ struct Watched {
 struct Computation {
     id: u64,
     budget: Budget,
+    begun: Instant,
     deadline: Option<Instant>,
     /// Whether it was cancelled.
     cancelled: bool,
@@ -68,7 +69,8 @@ pub(crate) fn watch(budget: &Budget, deadline: Option<Instant>) -> Watch {
     let dog = current();
     let id = NEXT.fetch_add(1, Relaxed);
     let mut watched = dog.watched.lock();
-    let one = Computation { id, budget: budget.clone(), deadline, cancelled: false };
+    let begun = Instant::now();
+    let one = Computation { id, budget: budget.clone(), begun, deadline, cancelled: false };
     watched.computations.push(one);
     if !watched.runs {
         watched.runs = true;
@@ -118,6 +120,14 @@ impl Watchdog {
             }
         }
     }
+}
+
+/// Seconds and steps of the computation of this process that has taken longest so far, if there is one.
+#[pyfunction]
+pub(crate) fn computing() -> Option<(f64, u64)> {
+    let watched = current().watched.lock();
+    let longest = watched.computations.iter().min_by_key(|one| one.begun)?;
+    Some((longest.begun.elapsed().as_secs_f64(), longest.budget.steps()))
 }
 
 /// Must be called in a child after a fork.

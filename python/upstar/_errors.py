@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
 from typing import NamedTuple
+
+#: Files whose lines say nothing about what went wrong.
+PACKAGE = str(Path(__file__).parent)
 
 
 class Span(NamedTuple):
@@ -55,6 +60,16 @@ class Error(Exception):
     def __str__(self) -> str:
         return self.excerpt.rstrip() if self.excerpt else f"[{self.code}] {self.message}"
 
+    def _render_traceback_(self) -> list[str]:
+        """What notebooks and IPython show: the lines of the caller that led here, and the diagnostic."""
+        frames = traceback.extract_tb(self.__traceback__)
+        own = [frame for frame in frames if not frame.filename.startswith(PACKAGE)]
+        if own and "IPython" in own[0].filename:
+            # The first frame is that which runs the cell.
+            own = own[1:]
+        lines = [f"line {frame.lineno} of {_place(frame)}: {frame.line}" for frame in own]
+        return [*lines, f"{type(self).__name__}: {self}"]
+
     def __reduce__(self):
         return type(self), (
             self.code,
@@ -64,6 +79,13 @@ class Error(Exception):
             self.helps,
             self.excerpt,
         )
+
+
+def _place(frame: traceback.FrameSummary) -> str:
+    """The function of a frame, or its file; a cell has no file that a person knows."""
+    cell = "ipykernel" in frame.filename or frame.filename.startswith("<ipython-input")
+    file = "the cell" if cell else frame.filename
+    return file if frame.name.startswith("<") else f"{frame.name} in {file}"
 
 
 class ParseError(Error):

@@ -9,6 +9,7 @@ from IPython.core.magic import Magics, line_cell_magic, magics_class
 from IPython.display import display
 
 from ._errors import Error
+from ._progress import Progress
 from ._session import default
 
 
@@ -42,5 +43,7 @@ class UpstarMagics(Magics):
 
 
 def load(shell: Any) -> None:
-    """Adds the magic to a shell."""
+    """Adds the magic to a shell, and the progress of long computations to a notebook."""
     shell.register_magics(UpstarMagics)
+    if getattr(shell, "kernel", None) is not None and not hasattr(shell, "_upstar_progress"):
+        shell._upstar_progress = Progress(shell)

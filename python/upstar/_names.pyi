@@ -1,7 +1,7 @@
 """The names of the language with their types. Written by ``python/stubs.py``."""
 
 import builtins
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -19,6 +19,7 @@ CollectionLike: TypeAlias = (
     | Mapping[Any, Any]
     | Collection
     | Enumeration
+    | Iterator[Any]
 )
 
 RULESETS: builtins.frozenset[str]
