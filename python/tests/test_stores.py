@@ -101,7 +101,7 @@ def expected():
 def check(store, clients):
     """Clients have the same table, and the store has each row once."""
     for client in clients:
-        said, _ = client.communicate(timeout=120)
+        said, _ = client.communicate(timeout=600)
         assert client.returncode == 0 and said == f"{expected()} {{''}}\n"
     whole = parts(store).sort_values("n")
     assert list(whole.n) == list(range(ITEMS)) and list(map(int, whole.text)) == expected()
