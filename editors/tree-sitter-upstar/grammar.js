@@ -120,7 +120,7 @@ module.exports = grammar({
     blocking: ($) => seq("blocking", $._expression),
     requirement: ($) => seq("check", $._expression, optional(seq(",", $.text))),
     clause: ($) => prec.right(seq(
-      field("mover", choice("move", "left", "right", "turn", seq(choice("complimenting", "entailing"), "move"))), $._alternative, repeat(seq(alias($._alternative_sign, ";"), $._alternative)),
+      field("mover", choice("move", "left", "right", "turn", seq(choice("complimenting", "entailing"), choice("move", "left", "right")))), $._alternative, repeat(seq(alias($._alternative_sign, ";"), $._alternative)),
     )),
     _alternative: ($) => choice($.rewrite, $.options),
     rewrite: ($) => prec.right(seq($.step, repeat(seq("then", $.step)), optional($.gain), optional($.condition))),

@@ -280,12 +280,41 @@ pub enum Mover {
     Complimenting,
     /// `entailing move`: both, and the answer is made in the same component.
     Entailing,
+    /// `complimenting left`
+    ComplimentingLeft,
+    /// `complimenting right`
+    ComplimentingRight,
+    /// `entailing left`
+    EntailingLeft,
+    /// `entailing right`
+    EntailingRight,
 }
 
 impl Mover {
     /// Whether the same player moves again, or the answer is made in the same component.
     pub fn is_affine(self) -> bool {
-        matches!(self, Mover::Complimenting | Mover::Entailing)
+        self.kind() != Mover::Either
+    }
+
+    /// The kind of its moves, whoever makes them: `Complimenting`, `Entailing`, or `Either` for all others.
+    #[must_use]
+    pub fn kind(self) -> Mover {
+        use Mover::{Complimenting, ComplimentingLeft, ComplimentingRight};
+        use Mover::{Entailing, EntailingLeft, EntailingRight};
+        match self {
+            Complimenting | ComplimentingLeft | ComplimentingRight => Complimenting,
+            Entailing | EntailingLeft | EntailingRight => Entailing,
+            _ => Mover::Either,
+        }
+    }
+
+    /// Whether it is for Left alone, or for Right alone; `None` for both players.
+    pub fn is_for_left(self) -> Option<bool> {
+        match self {
+            Mover::Left | Mover::ComplimentingLeft | Mover::EntailingLeft => Some(true),
+            Mover::Right | Mover::ComplimentingRight | Mover::EntailingRight => Some(false),
+            _ => None,
+        }
     }
 }
 

@@ -139,10 +139,11 @@ impl TerminalMatch<'_> {
             self.board()?;
             self.announce(None, &moves);
             let name = self.game.name_of(blocker);
-            let options = if most == 1 { "one move" } else { "moves" };
-            self.wrapped(&format!(
-                "{name} may forbid {options}, at most {most}, with `;` between them; an empty line forbids nothing."
-            ));
+            let moves = match most {
+                1 => "one move".to_owned(),
+                most => format!("up to {most} moves, with `;` between them"),
+            };
+            self.wrapped(&format!("{name} may forbid {moves}; an empty line forbids nothing."));
         }
         let mut known: Vec<String> = moves.into_iter().map(|one| one.name).collect();
         known.extend(commands::names().map(str::to_owned));

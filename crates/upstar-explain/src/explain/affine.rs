@@ -2,9 +2,11 @@
 //!
 //! Source: *Winning Ways*, chapter 12.
 
+use upstar_core::Player;
 use upstar_core::impartial::{AffineNimber, Replies};
 
 use super::draft::Page;
+use super::words;
 use crate::syntax::ast::Mover;
 use crate::value::affine::{self, AffineMove};
 use crate::value::explanation::{Sentence, Step};
@@ -18,6 +20,9 @@ const MOST_NUMBERS: usize = 8;
 
 /// The nimber of a position or sum with complimenting or entailing moves.
 pub(super) fn page(host: &mut dyn Host, value: &Value, is_outcome: bool) -> Attempt<Page> {
+    if is_outcome && affine::is_partizan(value) {
+        return partizan_page(host, value);
+    }
     let found = affine::of(host, value)?;
     let of = |found| match found {
         AffineNimber::Nimber(n) => format!("has nimber {n}"),
@@ -63,9 +68,27 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, is_outcome: bool) -> Atte
     Ok((title, steps))
 }
 
+/// Who wins where the players move differently, and by which moves.
+fn partizan_page(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
+    let (outcome, _) = host.outcome(value)?;
+    let title = Sentence::new("the outcome of ").value(value.clone()).say(" is ");
+    let mut steps = Vec::new();
+    for player in [Player::Left, Player::Right] {
+        let winning = host.affine_winning(value, player)?;
+        let name = words::name(player);
+        let line = match winning.len() {
+            0 => Sentence::new(format!("{name} moving first loses: no move wins")),
+            1 => Sentence::new(format!("{name} moving first wins, by the move to ")),
+            _ => Sentence::new(format!("{name} moving first wins, by the moves to ")),
+        };
+        steps.push(Step::says(line.values(winning.into_iter())));
+    }
+    Ok((title.value(Value::Outcome(outcome)), steps))
+}
+
 fn of_position(host: &mut dyn Host, value: &Value) -> Attempt<Vec<Step>> {
     let Value::Position(position) = value else { return Ok(Vec::new()) };
-    let moves = host.affine_moves(position)?;
+    let moves = host.affine_moves(position, Player::Left)?;
     let mut rows = vec![vec![
         Sentence::new("move to"),
         Sentence::new(""),

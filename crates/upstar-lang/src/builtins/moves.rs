@@ -194,6 +194,9 @@ fn winning(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Val
     if let Value::Infinity(_) = value {
         return tokens::winning_moves_of_repeating(host, value, value.wrong("a position"));
     }
+    if affine::is_partizan(value) {
+        return host.affine_winning(value, player);
+    }
     if affine::is_affine(value) {
         return Ok(affine::winning_moves(host, value)?);
     }

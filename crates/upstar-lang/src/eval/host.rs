@@ -18,6 +18,7 @@ use crate::eval::solve::blocking::blocking_outcome;
 use crate::eval::solve::goals::{end_of, goal_outcome};
 use crate::eval::solve::how::answered_how;
 use crate::eval::solve::loopy_positions::{nimber_even_if_loopy, worth};
+use crate::eval::solve::partizan_affine::{affine_winning, affine_wins};
 use crate::eval::solve::points::{by_last_move, induction_in_points, turn_in};
 use crate::eval::validate::{
     Best, BlockedWinner, Canonical, GenusOf, GoalWinner, MisereFormOf, MisereWinner, Nimber,
@@ -89,7 +90,8 @@ impl Host for Machine<'_> {
     fn is_impartial(&mut self, position: &Position) -> bool {
         let ruleset = &position.ruleset;
         !ruleset.is_decided_by_goal()
-            && (ruleset.is_affine() || self.env.world.rules.compiled(ruleset).impartial)
+            && (ruleset.is_affine() && !ruleset.is_partizan_affine()
+                || self.env.world.rules.compiled(ruleset).impartial)
     }
 
     fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Method)> {
@@ -105,6 +107,10 @@ impl Host for Machine<'_> {
         }
         goals::refuse_sum(value)?;
         blocking::refuse_sum(value)?;
+        if affine::is_partizan(value) {
+            let is_won = affine_wins(self, value, first)?;
+            return Ok((Some(if is_won { first } else { first.opponent() }), Method::Search));
+        }
         if affine::is_affine(value) {
             let is_won = affine::of(self, value)?.is_won();
             return Ok((Some(if is_won { first } else { first.opponent() }), Method::Value));
@@ -124,6 +130,11 @@ impl Host for Machine<'_> {
         }
         goals::refuse_sum(value)?;
         blocking::refuse_sum(value)?;
+        if affine::is_partizan(value) {
+            let [left, right] =
+                [Player::Left, Player::Right].map(|one| affine_wins(self, value, one));
+            return Ok((Outcome::of_winners(left?, right?), Method::Search));
+        }
         if affine::is_affine(value) {
             let is_won = affine::of(self, value)?.is_won();
             return Ok((if is_won { Outcome::N } else { Outcome::P }, Method::Value));
@@ -137,7 +148,7 @@ impl Host for Machine<'_> {
             return Ok(Vec::new());
         }
         if position.ruleset.is_affine() {
-            let moves = moves_and_kinds(self, position)?.into_iter().map(|step| step.to);
+            let moves = moves_and_kinds(self, position, player)?.into_iter().map(|step| step.to);
             return Ok(moves.collect::<IndexSet<_>>().into_iter().collect());
         }
         self.options_of(position, player)
@@ -206,8 +217,16 @@ impl Host for Machine<'_> {
         Ok(self.answered(MisereWinner(first), &Value::Misere(Arc::new(misere.clone())))?)
     }
 
-    fn affine_moves(&mut self, position: &Arc<Position>) -> Result<Vec<affine::AffineMove>> {
-        moves_and_kinds(self, position)
+    fn affine_moves(
+        &mut self,
+        position: &Arc<Position>,
+        player: Player,
+    ) -> Result<Vec<affine::AffineMove>> {
+        moves_and_kinds(self, position, player)
+    }
+
+    fn affine_winning(&mut self, value: &Value, player: Player) -> Result<Vec<Value>> {
+        affine_winning(self, value, player)
     }
 
     fn affine_replies(&mut self, value: &Value) -> Result<Replies> {

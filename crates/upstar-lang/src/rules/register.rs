@@ -276,7 +276,12 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
         return Err(diagnostics::no_moves(&tree.name));
     }
     for player in [Player::Left, Player::Right] {
-        let has_move = |mover: Mover| mover.is_affine() || serves(mover, Some(player));
+        let may_move =
+            |mover: Mover| mover.is_for_left().is_none_or(|left| left == (player == Player::Left));
+        let has_move = |mover: Mover| match mover.is_affine() {
+            true => may_move(mover),
+            false => serves(mover, Some(player)),
+        };
         if !tree.clauses.iter().any(|clause| has_move(clause.mover)) {
             return Err(diagnostics::no_moves_of(&tree.name, player));
         }
@@ -334,7 +339,7 @@ fn serves(mover: Mover, player: Option<Player>) -> bool {
         Mover::Either | Mover::Turn => true,
         Mover::Left => player == Some(Player::Left),
         Mover::Right => player == Some(Player::Right),
-        Mover::Complimenting | Mover::Entailing => false,
+        _ => false,
     }
 }
 

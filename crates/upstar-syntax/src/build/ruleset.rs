@@ -87,8 +87,16 @@ impl Builder<'_> {
             "left" => Mover::Left,
             "right" => Mover::Right,
             "turn" => Mover::Turn,
-            word if word.starts_with("complimenting") => Mover::Complimenting,
-            word if word.starts_with("entailing") => Mover::Entailing,
+            word if word.starts_with("complimenting") => match word.split_whitespace().last() {
+                Some("left") => Mover::ComplimentingLeft,
+                Some("right") => Mover::ComplimentingRight,
+                _ => Mover::Complimenting,
+            },
+            word if word.starts_with("entailing") => match word.split_whitespace().last() {
+                Some("left") => Mover::EntailingLeft,
+                Some("right") => Mover::EntailingRight,
+                _ => Mover::Entailing,
+            },
             _ => Mover::Either,
         };
         let alternatives = parts.map(|part| self.alternative(part)).collect::<Built<_>>()?;

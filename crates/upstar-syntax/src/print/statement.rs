@@ -308,6 +308,10 @@ impl Printer {
             Mover::Turn => "turn ",
             Mover::Complimenting => "complimenting move ",
             Mover::Entailing => "entailing move ",
+            Mover::ComplimentingLeft => "complimenting left ",
+            Mover::ComplimentingRight => "complimenting right ",
+            Mover::EntailingLeft => "entailing left ",
+            Mover::EntailingRight => "entailing right ",
         });
         self.separated(&clause.alternatives, "; ", Self::alternative);
     }

@@ -405,6 +405,10 @@ fn clause() -> Of<Clause> {
         Mover::Turn,
         Mover::Complimenting,
         Mover::Entailing,
+        Mover::ComplimentingLeft,
+        Mover::ComplimentingRight,
+        Mover::EntailingLeft,
+        Mover::EntailingRight,
     ]);
     (mover, vec(alternative(), 1..3))
         .prop_map(|(mover, alternatives)| Clause { mover, alternatives, span: span() })

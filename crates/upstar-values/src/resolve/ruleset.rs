@@ -333,17 +333,14 @@ fn check_blocking(decl: &RulesetDecl, position: &tree::PositionKind) -> Result<(
     check_gains(decl, place)
 }
 
-/// Complimenting and entailing moves are those of both players, in normal play.
+/// Complimenting and entailing moves are made in normal play.
 fn check_affine(decl: &RulesetDecl) -> Result<()> {
     if !decl.clauses.iter().any(|clause| clause.mover.is_affine()) {
         return Ok(());
     }
     let place = "beside complimenting and entailing moves";
-    let own = |clause: &&Clause| !clause.mover.is_affine() && clause.mover != Mover::Either;
-    if let Some(clause) = decl.clauses.iter().find(own) {
-        return Err(misplaced(clause.span, "a clause other than `move`", place)
-            .help("their theory is that of impartial games: both players have the same moves")
-            .into());
+    if let Some(clause) = decl.clauses.iter().find(|clause| clause.mover == Mover::Turn) {
+        return Err(misplaced(clause.span, "`turn`", place).into());
     }
     let ends = |remark: &&Remark| {
         use RemarkKind::{Check, DrawAs, Start};
@@ -426,5 +423,6 @@ fn players_move_alike(clauses: &[Clause]) -> bool {
         own.flat_map(|clause| clause.alternatives.iter().map(print::alternative)).collect()
     };
     let (left, right) = (ways(Mover::Left), ways(Mover::Right));
-    !left.is_empty() && left == right
+    let is_affine = clauses.iter().any(|clause| clause.mover.is_affine());
+    !left.is_empty() && left == right && !is_affine
 }

@@ -5,14 +5,16 @@
 //! Source: *Winning Ways*, chapter 12; Larsson, Nowakowski and Santos, "Impartial games with entailing
 //! moves", 2021.
 
-use upstar_core::Comparison;
 use upstar_core::impartial::AffineNimber;
+use upstar_core::{Comparison, Player};
 
 use super::host::Host;
 use super::{Attempt, Result, Sum, Term, TermKind, Value, moves, nimbers};
 use crate::syntax::ast::Mover;
 
-pub use super::entailing::{AffineMove, is_affine, no_value, partizan, refuse};
+pub use super::entailing::{
+    AffineMove, is_affine, is_partizan, no_nimber, no_value, partizan, refuse,
+};
 
 /// Whether two values are equal, one of which is affine: have the same nimber, or are both loony.
 ///
@@ -83,7 +85,7 @@ pub fn winning_moves(host: &mut dyn Host, value: &Value) -> Attempt<Vec<Value>> 
     match value {
         Value::Position(position) => {
             let mut found = Vec::new();
-            for step in host.affine_moves(position)? {
+            for step in host.affine_moves(position, Player::Left)? {
                 if wins(host, &step, zero)? {
                     found.push(step.to);
                 }
@@ -107,10 +109,10 @@ fn winning_in_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Vec<Value>> {
         }
         let steps = match &term.kind {
             TermKind::Position(position) if position.ruleset.is_affine() => {
-                host.affine_moves(position)?
+                host.affine_moves(position, Player::Left)?
             }
             _ => {
-                let options = moves::term_options(host, term, upstar_core::Player::Left)?;
+                let options = moves::term_options(host, term, Player::Left)?;
                 options.into_iter().map(|to| AffineMove { kind: Mover::Either, to }).collect()
             }
         };

@@ -23,6 +23,14 @@ impl Ruleset {
     }
 }
 
+impl Ruleset {
+    /// Whether there are complimenting or entailing moves, and moves of one player alone.
+    pub fn is_partizan_affine(&self) -> bool {
+        let is_own = |clause: &tree::Clause| clause.mover.is_for_left().is_some();
+        self.is_affine() && self.tree.clauses.iter().any(is_own)
+    }
+}
+
 impl tree::Ruleset {
     /// Whether there are complimenting or entailing moves.
     pub fn is_affine(&self) -> bool {
@@ -38,6 +46,24 @@ pub fn is_affine(value: &Value) -> bool {
         Value::Sum(sum) => sum.terms().iter().any(is_affine_term),
         _ => false,
     }
+}
+
+/// Whether a value is a position of such a ruleset in which the players move differently, or a sum with one.
+pub fn is_partizan(value: &Value) -> bool {
+    match value {
+        Value::Position(position) => position.ruleset.is_partizan_affine(),
+        Value::Sum(sum) => sum.terms().iter().any(|term| {
+            matches!(&term.kind, TermKind::Position(position) if position.ruleset.is_partizan_affine())
+        }),
+        _ => false,
+    }
+}
+
+/// The fault of asking for a nimber where the players move differently.
+pub fn no_nimber(ruleset: &Ruleset) -> Fault {
+    let name = &ruleset.tree.name.text;
+    Fault::new(Code::NotImpartial, format!("{name} is not impartial, so it has no nimber"))
+        .help("ask `outcome(P)`, `moves(P, Left)` or `winning_moves(P, Left)`, also of sums")
 }
 
 /// Refuses positions with complimenting and entailing moves, and sums with one.

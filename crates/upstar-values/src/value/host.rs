@@ -131,11 +131,19 @@ pub trait Host: Send {
     /// # Errors
     /// As for [`Host::position_value`].
     fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool>;
-    /// Moves of a position with complimenting and entailing moves, in the order of the rules.
+    /// Moves of a player in a position with complimenting and entailing moves, in the order of the rules.
     ///
     /// # Errors
     /// As for [`Host::options`].
-    fn affine_moves(&mut self, position: &Arc<Position>) -> Result<Vec<AffineMove>>;
+    fn affine_moves(&mut self, position: &Arc<Position>, player: Player)
+    -> Result<Vec<AffineMove>>;
+    /// The moves that win for a player in a position or sum with complimenting and entailing moves, where the players may
+    /// move differently.
+    ///
+    /// # Errors
+    /// When a position repeats, a summand is loopy or not decided by the last move, or a limit is passed. Cost: each sum
+    /// that follows is looked at once.
+    fn affine_winning(&mut self, value: &Value, player: Player) -> Result<Vec<Value>>;
     /// The nimbers beside which a player wins who must move in an impartial position or sum.
     ///
     /// # Errors

@@ -23,7 +23,8 @@ use crate::value::{At, Position, Result, Term, TermKind, Value, nimbers, ops};
 pub(in crate::eval) type AffineMemo = FxHashMap<(Arc<Position>, MeaningNumber), Arc<Replies>>;
 
 /// The words for a cycle of positions.
-const NO_END: &str = "the theory of complimenting and entailing moves is about games that end";
+pub(super) const NO_END: &str =
+    "the theory of complimenting and entailing moves is about games that end";
 
 /// A position whose set is being found.
 struct Open {
@@ -32,26 +33,30 @@ struct Open {
     pending: Vec<Arc<Position>>,
 }
 
-/// Moves of a position and their kinds, in the order of the rules: ordinary ones, rewrite rules, others.
+/// Moves of a player in a position and their kinds, in the order of the rules: ordinary ones, rewrite rules, others.
 pub(in crate::eval) fn moves_and_kinds(
     machine: &mut Machine<'_>,
     position: &Arc<Position>,
+    player: Player,
 ) -> Result<Vec<AffineMove>> {
     let ruleset = &position.ruleset;
+    let is_affine = |mover: &Mover| {
+        mover.is_affine() && mover.is_for_left().is_none_or(|left| left == (player == Player::Left))
+    };
     let mut all = IndexSet::<AffineMove, FxBuildHasher>::default();
-    let options = machine.options_of(position, Player::Left)?;
+    let options = machine.options_of(position, player)?;
     all.extend(options.into_iter().map(|to| AffineMove { kind: Mover::Either, to }));
     let compiled = machine.env.world.rules.compiled(ruleset);
     for (rule, rewrite) in compiled.rewrites.iter().zip(&ruleset.rules.rewrites) {
-        let kind = rewrite.mover;
-        if kind.is_affine() {
+        if is_affine(&rewrite.mover) {
+            let kind = rewrite.mover.kind();
             machine.rewritten(position, (rule, rewrite), &mut |to| {
                 all.insert(AffineMove { kind, to: Value::Position(to) });
             })?;
         }
     }
     for way in &ruleset.rules.moves {
-        let Some(kind) = way.mover.filter(|mover| mover.is_affine()) else { continue };
+        let Some(kind) = way.mover.filter(is_affine).map(Mover::kind) else { continue };
         let mut options = OrderedOptions::default();
         machine.options_by(way, position, usize::MAX, &mut options).at(way.span)?;
         all.extend(options.into_iter().map(|to| AffineMove { kind, to }));
@@ -100,7 +105,7 @@ impl Environment<'_> {
 fn visit(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Open> {
     let store = machine.env.world.store();
     let mut moves = Vec::new();
-    for found in moves_and_kinds(machine, position)? {
+    for found in moves_and_kinds(machine, position, Player::Left)? {
         moves.push((found.kind, ops::terms(store, &found.to, false)?));
     }
     let terms = moves.iter().rev().flat_map(|(_, terms)| terms);
@@ -139,6 +144,9 @@ fn parts_of_sum(machine: &mut Machine<'_>, terms: &[Term]) -> Result<Vec<Part>> 
     let mut parts = Vec::with_capacity(terms.len());
     for term in terms {
         parts.push(match &term.kind {
+            TermKind::Position(position) if position.ruleset.is_partizan_affine() => {
+                return Err(affine::no_nimber(&position.ruleset));
+            }
             TermKind::Position(position) if position.ruleset.is_affine() => {
                 Part::Position(winning(machine, position)?)
             }

@@ -16,6 +16,7 @@ pub(super) mod loopy_positions;
 pub(super) mod misere;
 pub(super) mod nodes;
 pub(super) mod outcome;
+pub(super) mod partizan_affine;
 pub(super) mod points;
 pub(super) mod recompute;
 pub(super) mod values;
