@@ -267,23 +267,24 @@ const BOOKS: &[(&str, &str)] = &[
     ("ch. ", ""),
 ];
 
-/// At most so many examples of a name are in the book; `?NAME` shows all.
+/// At most so many examples of a function are in the book, and one of a ruleset; `?NAME` shows all.
 const MOST_EXAMPLES: usize = 2;
 
 /// What the book says of a name.
-fn described(about: &Page) -> String {
+fn described(about: &Page, most_examples: usize) -> String {
     let mut text = format!("\n### `{}`\n\n{}\n", about.signature, about.summary);
     if !about.details.is_empty() {
         text.push_str(&format!("\n{}\n", about.details));
     }
     let answered = |(_, output): &&(String, String)| !output.is_empty();
-    if let Some(last) = about.examples.iter().filter(answered).take(MOST_EXAMPLES).last() {
+    if let Some(last) = about.examples.iter().filter(answered).take(most_examples).last() {
         let shown = about.examples.iter().position(|example| example == last).unwrap();
         text.push('\n');
         for (input, output) in &about.examples[..=shown] {
-            let lines = input.replace('\n', "\n. ") + "\n" + output;
-            let lines = lines.trim_end().replace('\n', "\n    ");
-            text.push_str(&format!("    > {lines}\n"));
+            let output = output.replace('\n', "\n  ");
+            let lines =
+                if output.is_empty() { input.clone() } else { format!("{input}\n  {output}") };
+            text.push_str(&format!("    {}\n", lines.replace('\n', "\n    ")));
         }
     }
     if let Some(source) = &about.source {
@@ -313,7 +314,8 @@ fn reference(session: &Session) -> Vec<(String, String)> {
                     page.push_str(&format!("\n## {heading}\n"));
                     topic.clone_from(&entry.topic);
                 }
-                page.push_str(&described(&session.page(&entry.name).unwrap()));
+                let most = if in_library { 1 } else { MOST_EXAMPLES };
+                page.push_str(&described(&session.page(&entry.name).unwrap(), most));
             }
         }
         let list =
