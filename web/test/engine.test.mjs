@@ -101,6 +101,28 @@ test("a lesson goes on when an input means what it expects, also in an engine th
   assert.equal(evaluate(ask, "2").lesson, undefined);
 });
 
+test("a preview answers as an input would, within its steps, and leaves no trace", async () => {
+  const ask = await engine();
+  const preview = (text, steps = 200_000) => ask({ kind: "preview", sheet: "a", text, steps }).reply;
+  evaluate(ask, "x := 7");
+  assert.equal(said(preview("x := 9; x + 1")), "10");
+  assert.equal(said(preview("nothing_such")), "G0201");
+  assert.equal(preview('save("a.svg", draw(Nim(3)))').errors.length, 0);
+  assert.match(said(preview("canonical(Domineering(6, 6))", 2000)), /^G05/);
+  const reply = evaluate(ask, "x + 1");
+  assert.deepEqual([said(reply), reply.files, reply.answers[0].number], ["8", [], 2]);
+  // The limit was that of the preview alone.
+  assert.equal(said(evaluate(ask, "canonical(Domineering(4, 4))")).length > 0, true);
+});
+
+test("answers about positions are certified", async () => {
+  const ask = await engine();
+  const certify = (text, name) => ask({ kind: "certificate", sheet: "a", text, name }).reply;
+  assert.match(certify("Domineering(2, 3)", "canonical").found.text, /^upstar certificate 1\n[^]*\nclaim\t[^]*\nend\t\d+\n?$/);
+  assert.match(certify("Nim(1, 2, 3)", "outcome").found.text, /\nclaim\tP\n/);
+  assert.equal(typeof certify("Nim(1", "outcome").error.message, "string");
+});
+
 test("a program becomes cells", async () => {
   const ask = await engine();
   const { reply } = ask({ kind: "pieces", text: "// Words\n\nx := 1\n\ny := [\n\n2]\n" });

@@ -203,8 +203,16 @@ test("two tabs on one worksheet keep the cells of both", async () => {
   await context.close();
 });
 
-test("a lesson goes on when its input is typed", async () => {
+test("a lesson goes on when its input is typed, and the engine is told of it once", async () => {
   const { page, context, wrong } = await open(browser, site.url);
+  await page.evaluate(() => {
+    window.told = 0;
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message, ...more) {
+      if (message.request?.kind === "tutorial") window.told += 1;
+      return postMessage.call(this, message, ...more);
+    };
+  });
   await page.getByRole("button", { name: "Tutorial" }).click();
   const lesson = page.getByRole("region", { name: "Tutorial" });
   await lesson.getByRole("button", { name: "Put it into a cell" }).click();
@@ -212,6 +220,12 @@ test("a lesson goes on when its input is typed", async () => {
   await cell(page, count).locator(".cm-content").click();
   await page.keyboard.press("Shift+Enter");
   await lesson.getByText("Done.").waitFor();
+  await lesson.getByRole("button", { name: "Put it into a cell" }).click();
+  const last = await page.locator(".cellrow").count();
+  await cell(page, last).locator(".cm-content").click();
+  await page.keyboard.press("Shift+Enter");
+  await cell(page, last).locator(".result > *").first().waitFor();
+  assert.equal(await page.evaluate(() => window.told), 1);
   assert.deepEqual(wrong, []);
   await context.close();
 });

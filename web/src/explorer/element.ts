@@ -50,6 +50,8 @@ const FACTS: [string, string][] = [
 ];
 /** Facts of values that have two sides, because play can go on forever. */
 const SIDES: [string, string][] = [["onside", "Onside"], ["offside", "Offside"]];
+/** What becomes of a part is drawn when it is so many parts at most. */
+const MOST_NEW_PARTS = 3;
 /** So many options are drawn at first. */
 const MOST_CARDS = 14;
 /** So many positions are remembered with what is known of them. */
@@ -520,9 +522,9 @@ export class Explorer extends HTMLElement {
   private option(side: Side, move: Move, known: Compared | null, twins: string[]) {
     const before = this.position!.parts;
     const changed = changedPart(before, move.parts);
-    // A part that is gone, or has become several, is not drawn as one.
     const part = move.parts.length === before.length ? changed : -1;
-    const drawn = before.length > 1 && part < 0 ? undefined : move.parts[Math.max(part, 0)];
+    const drawn = before.length > 1 ? newParts(before, move.parts) : move.parts;
+    const isDrawn = drawn.length > 0 && drawn.length <= MOST_NEW_PARTS && drawn.every(({ figures }) => figures.length > 0);
     const look = (on: boolean) => () => {
       this.looked = on ? { ...move, side } : undefined;
       this.graph?.compare(on ? (known?.walls ?? undefined) : undefined, known?.value ?? "");
@@ -531,7 +533,7 @@ export class Explorer extends HTMLElement {
     const kind = known?.is === "canonical" ? "canon" : known?.is === "dominated" ? "dom" : known?.is === "reversible" ? "rev" : "";
     const card = h("div", { class: `option ${kind}`.trim(), draggable: "true", dragstart: (event: DragEvent) => event.dataTransfer?.setData("text/plain", move.to) },
       h("button", { type: "button", class: "take", "data-move": move.name, click: () => this.move(side, move), mouseenter: look(true), mouseleave: look(false), focus: look(true), blur: look(false) },
-        drawn && drawn.figures.length > 0 ? small(drawn, (f) => this.reached(side, move, Math.max(part, 0), f)) : h("span", { class: "b-part", "aria-hidden": "true" }, "→"),
+        isDrawn ? h("span", { class: "b-new" }, ...drawn.map((one) => small(one, (f) => (drawn.length === 1 ? this.reached(side, move, Math.max(part, 0), f) : {})))) : h("span", { class: "b-part", "aria-hidden": "true" }, "→"),
         h("span", { class: "sr" }, `${PLAYER[side]}: `),
         h("span", { class: "about" },
           h("span", { class: "f mv" }, h("code", {}, move.name), twins.length > 0 ? h("span", { class: "twin" }, `also ${twins.slice(0, 4).join(", ")}${twins.length > 4 ? ", …" : ""}`) : null),
@@ -706,6 +708,16 @@ function told(name: string, text: string): (Node | string)[] {
 
 function capital(text: string) {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The parts of a position that were not there before a move. */
+function newParts(before: Part[], after: Part[]): Part[] {
+  const rest = before.map(({ text }) => text);
+  return after.filter(({ text }) => {
+    const at = rest.indexOf(text);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
 }
 
 /** A small picture beside words that say the same. */
