@@ -8,7 +8,8 @@ use pyo3::exceptions::{PyRecursionError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{
-    PyBool, PyDict, PyFrozenSet, PyInt, PyIterator, PyList, PyRange, PySet, PyString, PyTuple, PyType,
+    PyBool, PyDict, PyFrozenSet, PyInt, PyIterator, PyList, PyRange, PySet, PyString, PyTuple,
+    PyType,
 };
 use upstar_core::{Notation, Outcome, Player, Rational, Store};
 use upstar_lang::outside;
@@ -208,7 +209,11 @@ fn collection(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>, levels: usize) 
         let some = iterator.clone().take(MAX_ITEMS as usize + 1);
         let items: Vec<Value> =
             some.map(|item| within(engine, &item?, levels)).collect::<PyResult<_>>()?;
-        if items.len() > MAX_ITEMS as usize { Err(too_many(&items.len())) } else { Value::list(items) }
+        if items.len() > MAX_ITEMS as usize {
+            Err(too_many(&items.len()))
+        } else {
+            Value::list(items)
+        }
     } else {
         let class = of.get_type().name()?;
         let hint = if class == "float" { ": numbers are exact, as in Fraction(1, 2)" } else { "" };
