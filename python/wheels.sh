@@ -3,7 +3,8 @@
 #
 # One wheel serves all versions of Python from 3.10 on. zig links it for old systems, and for others than this one; a target whose
 # standard library of Rust is missing is left out and named. Needs Rust and Python; node only while the explorer is not built.
-# `python/wheels.sh TARGET...` builds for these targets alone.
+# `python/wheels.sh TARGET...` builds for these targets alone; `native` is this machine as it is, without zig. PROFILE names the
+# profile of cargo, which is that of releases if it is unset.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -31,17 +32,23 @@ if [[ ! -f python/upstar/_explorer/explorer.js ]]; then
   (cd web && npm ci && npm run widget)
 fi
 
+options=(--manifest-path python/Cargo.toml --strip --out "$out")
+if [[ -n ${PROFILE:-} ]]; then options+=(--profile "$PROFILE"); fi
+
 rm -rf "$out"
 mkdir -p "$out"
 maturin sdist --manifest-path python/Cargo.toml --out "$out"
 for target in "${targets[@]}"; do
+  if [[ $target == native ]]; then
+    maturin build "${options[@]}" --compatibility linux
+    continue
+  fi
   if [[ ! -d $(rustc --print target-libdir --target "$target") ]]; then
     echo "-- no wheel for $target: rustup target add $target"
     continue
   fi
   echo "== $target"
-  maturin build --manifest-path python/Cargo.toml --target "$target" --zig --strip \
-    --compatibility "${promises[$target]}" --out "$out"
+  maturin build "${options[@]}" --target "$target" --zig --compatibility "${promises[$target]}"
 done
 
 # What is there: the explorer in all of them, and how large they are.
@@ -56,10 +63,10 @@ PYTHON
 done
 
 # Each wheel that runs here, in an empty environment of each Python that is here.
-libc=manylinux
-if ldd --version 2>&1 | grep -qi musl; then libc=musllinux; fi
-for wheel in "$out"/*"$libc"*"$(uname -m)".whl; do
-  [[ -e $wheel ]] || continue
+other=musllinux
+if ldd --version 2>&1 | grep -qi musl; then other=manylinux; fi
+for wheel in "$out"/*linux*"$(uname -m)".whl; do
+  if [[ ! -e $wheel || $wheel == *"$other"* ]]; then continue; fi
   for python in python3.10 python3.11 python3.12 python3.13 python3.14; do
     "$python" -c '' 2>/dev/null || continue
     empty=$(mktemp -d)
