@@ -14,6 +14,7 @@ use upstar_syntax::ast::{
     RemarkKind, RulesetDecl, UnaryOp,
 };
 
+use crate::blocking::is_blocking;
 use crate::board::{Board, Place};
 use crate::code::Code;
 use crate::declaration::mentions;
@@ -498,9 +499,14 @@ impl Machine {
             Ok(vec![Component::Position(self.at(ruleset, self.of_kinds(params, state)?)?)])
         };
         let has_kind = params.len() == 1 && params[0].kind.is_some();
+        let here = || Component::Position(position.clone());
+        let has_other_end = |part: &Component| is_decided_otherwise(part) || is_blocking(part);
         match value {
             Value::Sum(sum) if sum.iter().any(is_misere) && !position.ruleset.is_misere() => {
                 Err(Fault::wrong(Wrong::Question, "an option in misère play"))
+            }
+            Value::Sum(sum) if sum.iter().any(has_other_end) && !has_other_end(&here()) => {
+                Err(Fault::wrong(Wrong::Question, "an option that the last move does not decide"))
             }
             Value::Sum(sum) if ruleset.impartial => {
                 sum.iter().map(|component| self.of_version(ruleset, component)).collect()

@@ -2,11 +2,17 @@
 //!
 //! Must not know: facts.
 //!
-//! **Why one is enough.** Let Left win G - F moving second, in finitely many moves, and let play in F end. Who wins F + X, as
-//! first or second player, wins G + X: Left follows her strategies for G - F and for F + X at once, and so wins
-//! G + X + (F - F). If Right could hold out in G + X, he could in this sum too, since he has the last move in F - F as
-//! second player. The same holds with the players exchanged, so the outcome of the difference says how G and F compare
-//! (Siegel, *Combinatorial Game Theory*, II.1 and VI.1).
+//! **Why one is enough.** Let Left win G - F moving second, in finitely many moves, and let play in F end. Then G is at least
+//! F: for every X, whoever begins, Left does in G + X at least as well as in F + X.
+//!
+//! - *She wins F + X.* Then she wins G + X + (F - F), which is (G - F) + (F + X), by both strategies at once. If Right did
+//!   not lose G + X, he would not lose this sum: he holds out in G + X, and copies each move in F - F.
+//! - *She does not lose F + X.* Then, in the same way, she does not lose G + X + (F - F). If Right won G + X, in finitely many
+//!   moves, he would win this sum: he copies in F - F, and play there ends because play in F does.
+//!
+//! If Right wins G - F moving first, G is not at least F: for X = -F Left moves second, wins F - F, because play in F ends, and
+//! loses G - F. All is the same with the players exchanged, and with -F and -G for G and F, so it does not matter in which
+//! of the two play ends (Siegel, *Combinatorial Game Theory*, II.1 and VI.1).
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -14,7 +20,7 @@ use upstar_reference::play::Convention;
 use upstar_reference::steps::deep;
 use upstar_reference::value::{Component, Ruleset};
 use upstar_reference::{Fault, Player};
-use upstar_syntax::ast::Alternative;
+use upstar_syntax::ast::{Alternative, RemarkKind};
 
 use crate::rules::{Rules, Sum, refused};
 
@@ -27,18 +33,27 @@ const SIGNS: [char; 10] = ['[', ']', '(', ')', '+', '?', '~', '^', '$', ' '];
 /// When it returns to a position in both, or there are too many positions to see that. Cost: nothing for games and for
 /// rules whose text shows it; all positions that follow otherwise.
 pub(crate) fn verify_one_ends(rules: &Rules, sums: [&Sum; 2]) -> Result<(), Fault> {
-    if sums.iter().any(|sum| sum.parts.iter().all(is_seen_to_end)) {
+    // Play in a sum ends when it does in each component.
+    let open =
+        sums.map(|sum| sum.parts.iter().filter(|part| !is_seen_to_end(part)).collect::<Vec<_>>());
+    if open.iter().any(Vec::is_empty) {
         return Ok(());
     }
-    let mut returns = Ok(());
-    for sum in sums {
-        let mut seen = Seen { rules, ended: HashSet::new(), open: HashSet::new() };
-        returns = deep(|| seen.verify(sum));
-        if returns.is_ok() {
+    let steps = &rules.session.machine()?.steps;
+    let mut found = Ok(());
+    // Half of the steps for each of the two.
+    for (parts, left) in open.iter().zip([steps.left() / 2, 0]) {
+        let mut seen =
+            Seen { rules, ended: HashSet::new(), open: HashSet::new(), least_steps: left };
+        found = parts.iter().try_for_each(|part| {
+            let sum = rules.normal(vec![(*part).clone()], Convention::Normal)?;
+            deep(|| seen.verify(&sum))
+        });
+        if found.is_ok() {
             break;
         }
     }
-    returns
+    found
 }
 
 /// Whether the text of the rules shows that play ends: there is a symbol of which each move leaves fewer, or each move more.
@@ -53,13 +68,18 @@ fn is_seen_to_end(part: &Component) -> bool {
 }
 
 fn symbols_run_out(ruleset: &Ruleset) -> bool {
+    // In place of such a position its parts are played.
+    if ruleset.decl.remarks.iter().any(|remark| matches!(remark.kind, RemarkKind::Parts(_))) {
+        return false;
+    }
     let mut changes: Vec<BTreeMap<char, i64>> = Vec::new();
     for alternative in ruleset.decl.clauses.iter().flat_map(|clause| &clause.alternatives) {
         let Alternative::Rewrite { steps, .. } = alternative else { return false };
         let mut change = BTreeMap::new();
         for step in steps {
-            // In such a pattern signs are no cells.
-            if step.repeats || step.pattern.value.contains(SIGNS) {
+            let texts = [&step.pattern.value, &step.replacement.value];
+            // There signs are no cells.
+            if step.repeats || texts.iter().any(|text| text.contains(SIGNS)) {
                 return false;
             }
             for (text, sign) in [(&step.replacement.value, 1), (&step.pattern.value, -1)] {
@@ -84,6 +104,8 @@ struct Seen<'r> {
     ended: HashSet<String>,
     /// From which play led here.
     open: HashSet<String>,
+    /// Steps that have to be left.
+    least_steps: u64,
 }
 
 impl Seen<'_> {
@@ -91,6 +113,9 @@ impl Seen<'_> {
     fn verify(&mut self, sum: &Sum) -> Result<(), Fault> {
         if self.ended.contains(&sum.text) {
             return Ok(());
+        }
+        if self.rules.session.machine()?.steps.left() < self.least_steps {
+            return refused("there are too many positions to see that play ends");
         }
         if !self.open.insert(sum.text.clone()) {
             return refused(format!("play returns to {}", sum.text));

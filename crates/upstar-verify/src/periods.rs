@@ -19,13 +19,16 @@ use upstar_reference::Fault;
 use upstar_reference::code::Code;
 use upstar_reference::declaration::mentions;
 use upstar_reference::expression::Machine;
-use upstar_reference::value::{Ruleset, Scope};
+use upstar_reference::value::{Ruleset, Scope, Value};
 use upstar_syntax::ast::{
     Alternative, BinaryOp, CompareOp, Expr, ExprKind, Generator, Mover, ParamKind, Pattern,
     RemarkKind, UnaryOp,
 };
 
 use crate::rules::refused;
+
+/// The most heaps whose nimbers are compared.
+const MOST_HEAPS: u64 = 1 << 20;
 
 /// The most values of a constant loop.
 const MOST_VALUES: usize = 1000;
@@ -126,10 +129,13 @@ pub(crate) fn verify(
     (preperiod, period): (u64, u64),
     nimber: &mut dyn FnMut(u64) -> Result<u64, Fault>,
 ) -> Result<(), Fault> {
-    let bound = moves.bound(preperiod, period).filter(|bound| *bound < 1 << 32 && period > 0);
-    let Some(bound) = bound else { return refused("this is no period that facts can prove") };
+    let bound = moves.bound(preperiod, period).filter(|_| period > 0);
+    let ends = bound.and_then(|bound| Some((bound, bound.checked_add(period)?)));
+    let Some((bound, end)) = ends.filter(|(_, end)| *end < MOST_HEAPS) else {
+        return refused("this is no period that facts can prove");
+    };
     let mut nimbers = Vec::new();
-    for heap in 0..bound + period {
+    for heap in 0..end {
         nimbers.push(nimber(heap)?);
     }
     let known = |heap: u64| nimbers[heap as usize];
@@ -181,8 +187,12 @@ impl Reader<'_> {
                 if self.by_code(parts, (pattern, source), rest, seen)? {
                     return Ok(());
                 }
+                let is_hidden =
+                    |name: &str| seen.split.as_ref().is_some_and(|split| &*split.name == name);
                 let name = match pattern {
-                    Pattern::Name(name) if &*name.text != self.heap => &name.text,
+                    Pattern::Name(name) if &*name.text != self.heap && !is_hidden(&name.text) => {
+                        &name.text
+                    }
                     _ => return self.unread(),
                 };
                 if self.is_constant(source, seen) {
@@ -192,9 +202,7 @@ impl Reader<'_> {
                     }
                     for value in values {
                         let scope = seen.scope.with(name, value);
-                        // The name is a constant again, where it was a variable.
-                        let split = seen.split.clone().filter(|split| split.name != *name);
-                        self.alternative(parts, rest, &Seen { scope, split })?;
+                        self.alternative(parts, rest, &Seen { scope, ..seen.clone() })?;
                     }
                     return Ok(());
                 }
@@ -225,13 +233,15 @@ impl Reader<'_> {
         else {
             return Ok(false);
         };
-        let is = |expr: &Expr, name: &str| matches!(&expr.kind, ExprKind::Name(n) if &**n == name);
-        let ([code, heap], true) = (args.as_slice(), is(callee, "take_and_break")) else {
+        let ([code, heap], true) =
+            (args.as_slice(), self.is_builtin(callee, "take_and_break", seen))
+        else {
             return Ok(false);
         };
-        let is_bound = self.machine.names.borrow().contains_key("take_and_break");
-        let is_plain = is(heap, self.heap) && is(part, &name.text) && rest.is_empty() && !is_bound;
-        if !is_plain || !self.is_constant(code, seen) {
+        let is = |expr: &Expr, name: &str| matches!(&expr.kind, ExprKind::Name(n) if &**n == name);
+        // An open loop may be empty for large heaps.
+        let is_plain = is(heap, self.heap) && is(part, &name.text) && rest.is_empty();
+        if !is_plain || seen.split.is_some() || !self.is_constant(code, seen) {
             return self.unread();
         }
         let text = self.machine.eval(code, &seen.scope)?.as_text()?;
@@ -373,16 +383,23 @@ impl Reader<'_> {
             _ => None,
         };
         if let ExprKind::Call { callee, args } = &last.kind {
-            let is_half = matches!(&callee.kind, ExprKind::Name(name) if &**name == "div")
-                && !self.machine.names.borrow().contains_key("div");
             return match args.as_slice() {
-                [whole, two] if is_half && self.constant(two, seen)? == Some(2) => {
+                [whole, two]
+                    if self.is_builtin(callee, "div", seen)
+                        && self.constant(two, seen)? == Some(2) =>
+                {
                     Ok(rest(self.linear(whole, seen)?).map(Last::Half))
                 }
                 _ => Ok(None),
             };
         }
         Ok(rest(self.linear(last, seen)?).map(Last::Rest))
+    }
+
+    /// Whether a callee is a function of the language, and not something that rules have bound to its name.
+    fn is_builtin(&self, callee: &Expr, name: &str, seen: &Seen) -> bool {
+        matches!(&callee.kind, ExprKind::Name(called) if &**called == name)
+            && matches!(self.machine.name(name, &seen.scope), Ok(Value::Builtin(found)) if found == name)
     }
 
     /// Whether neither the heap nor the variable of the loop stands in an expression.

@@ -44,7 +44,7 @@ fn is_true(verified: &Verified) -> bool {
     }
 }
 
-/// Whether nimbers repeat as a map says, for the first heaps.
+/// Whether a map has the least period and preperiod of the first nimbers.
 fn of_period(ruleset: &str, claim: &str) -> String {
     let first = format!("{claim}[\"preperiod\"]");
     let period = format!("{claim}[\"period\"]");
@@ -181,25 +181,77 @@ fn parts_are_only_those_of_local_rules() {
     }
 }
 
+/// A map that claims a period.
+fn period(period: u64, preperiod: u64) -> String {
+    format!("{{\"period\": {period}, \"preperiod\": {preperiod}, \"saltus\": 0}}")
+}
+
 #[test]
 fn periods_rest_on_what_the_rules_show() {
-    // All nimbers are 0, and these maps are right, but large heaps may have other moves than those of a code.
+    let facts: Vec<String> = (0..20).map(|n| format!("nimber; G({n}); 0")).collect();
+    let facts: Vec<&str> = facts.iter().map(String::as_str).collect();
+    // All nimbers of small heaps are 0, but larger ones may have other moves.
     for rules in [
-        "game G(n: heap) { move n - 1 if n == 1000 }",
-        "game G(n: heap) { move n - 1 if n > 1000 }",
-        "game G(n: heap) { move 0 for k in [n] if k > 1000 }",
         "f(n) := n > 1000; game G(n: heap) { move n - 1 if f(n) }",
+        "game G(n: heap) { move 0 for k in [n] if k > 1000 }",
         "game G(n: heap) { move a, n - a for a in 1..n-1 if 3 * a == n + 1000 }",
-        "game G(n: heap) { left n - 1 if n > 1000 }",
+        "game G(n: heap) { move 0 for a in 1..n - 1000 }",
+        "game G(n: heap) { move rest for a in 1..n - 1000 for rest in take_and_break(\"0.2\", n) }",
+        "game G(n: heap) { move n - 1 for a in 1..n - 1000 for a in [0] }",
+        "game G(n: heap) { move rest for take_and_break in [(c, m) -> if m > 1000 then [m - 1] else []] for rest in take_and_break(\"0.2\", n) }",
+        "game G(n: heap) { move n - 1 for div in [(x, y) -> x - 1000] for a in 1..div(n, 2) }",
+        "game G(n: heap) { move 0 if n == n * n }",
+        "game G(n: heap) { move max(n - 1000, 0) if n > 1000 }",
     ] {
-        let facts = ["nimber; G(0); 0", "nimber; G(1); 0", "nimber; G(2); 0", "nimber; G(3); 0"];
-        let claim = "{\"period\": 1, \"preperiod\": 0, \"saltus\": 0}";
-        let refused = check(&certificate(rules, "period(G)", claim, &facts));
-        assert!(refused.is_err(), "{rules}");
+        let refused = check(&certificate(rules, "period(G)", &period(1, 0), &facts));
+        let message = refused.expect_err(rules).message;
+        assert!(message.contains("moves of a code"), "{rules}: {message}");
     }
-    let rules = "game G(n: heap) { move 0 if 3 < n < 2; check n >= 0 }";
-    let claim = "{\"period\": 1, \"preperiod\": 0, \"saltus\": 0}";
-    assert!(check(&certificate(rules, "period(G)", claim, &["nimber; G(0); 0"])).is_err());
+    for (rules, expected) in [
+        ("game G(n: heap) { left n - 1 if n > 1000 }", "different moves"),
+        ("game G(n: heap) { move n - 1 if n > 1000; check n >= 0 }", "more than what moves"),
+        ("game G(n: heap) { move n - 1 if n == 1000 }", "the nimber of G(20)"),
+        ("game G(n: heap) { move n - 1 if n > 1000 }", "the nimber of G(20)"),
+    ] {
+        let refused = check(&certificate(rules, "period(G)", &period(1, 0), &facts));
+        let message = refused.expect_err(rules).message;
+        assert!(message.contains(expected), "{rules}: {message}");
+    }
+    let rules = "game G(n: heap) { move 0 if 3 < n < 2 }";
+    assert!(check(&certificate(rules, "period(G)", &period(1, 0), &facts)).is_ok());
+    for (claim, expected) in [
+        (period(2, 0), "repeat after 1"),
+        (period(1, 1), "from a smaller heap"),
+        (period(u64::MAX, 0), "no period that facts can prove"),
+        (period(0, 0), "no period that facts can prove"),
+    ] {
+        let refused = check(&certificate(rules, "period(G)", &claim, &facts));
+        let message = refused.expect_err(&claim).message;
+        assert!(message.contains(expected), "{claim}: {message}");
+    }
+}
+
+#[test]
+fn symbols_that_run_out_show_that_play_ends() {
+    let facts: [&str; 0] = [];
+    for (rules, ends) in [
+        ("game G(s: strip of \".x\") { left \"x.\" -> \"..\"; right \"xx\" -> \".x\" }", true),
+        (
+            "game G(s: strip of \".xo\") { left \"x.\" -> \"o.\" then \"o.\" -> \"oo\"; right \".o\" -> \"oo\" }",
+            true,
+        ),
+        ("game G(s: strip of \".x\") { left \"x.\" -> \".x\"; right \".x\" -> \"x.\" }", false),
+        ("game G(s: strip of \".xo\") { left \"x.\" -> \"?o\"; right \"xo\" -> \"?.\" }", false),
+        (
+            "game G(s: strip of \".x\") { left \"x.\" -> \".x\" repeatedly; right \".x\" -> \"x.\" }",
+            false,
+        ),
+    ] {
+        // Neither side is a game, and no fact is there, so the first fault says how far the check came.
+        let refused = check(&certificate(rules, "G(\"x.x\") >= G(\"xx.\")", "true", &facts));
+        let message = refused.expect_err(rules).message;
+        assert_eq!(message.contains("play returns"), !ends, "{rules}: {message}");
+    }
 }
 
 #[test]
