@@ -46,8 +46,8 @@
 (defconst upstar--marks
   '("accept" "partial" "wrong" "given" "from" "allow"))
 (defconst upstar--clauses
-  '("move" "left" "right" "turn" "complimenting" "entailing" "move" "parts"
-    "start" "draw_as" "play" "score"))
+  '("move" "left" "right" "turn" "complimenting" "entailing" "move" "left"
+    "right" "parts" "start" "draw_as" "play" "score" "blocking"))
 (defconst upstar--kinds
   '("heap" "code" "coins" "strip" "grid" "graph" "digraph"))
 (defconst upstar--rulesets
@@ -70,35 +70,35 @@
 (defconst upstar--functions
   '("D" "L" "Left" "Max" "Min" "N" "N_check" "N_hat"
     "P" "P_check" "P_hat" "R" "Right" "abs" "all" "any"
-    "argmax" "argmin" "atomic_weight" "backward_induction" "best_moves" "birthday" "board" "boards"
-    "canonical" "ceil" "cells" "certify" "clique" "columns" "companion" "components"
-    "compound_moves" "compound_outcome" "confusion_interval" "conjunctive" "connected" "connects" "contents" "continued_conjunctive"
-    "contract" "conway_product" "cool" "cut" "cycle" "day" "degree" "denominator"
-    "digraph" "diminished_disjunctive" "disjunctive" "distinguisher" "div" "downsum" "downsum_variety" "draw"
-    "edges" "ends" "exceptions" "explain" "far_star" "filter" "find" "floor"
-    "followers" "form" "freeze" "from" "fusion" "gaps" "gcd" "genus"
-    "graph" "graphs" "green_steps" "green_value" "grid_graph" "group" "groups" "grundy"
-    "heap_code" "heat" "hex_connects" "how" "ilog" "impartial" "incentives" "infinity"
-    "is_all_small" "is_atomic" "is_connected" "is_even" "is_even_tempered" "is_evil" "is_function" "is_game"
-    "is_half_tame" "is_infinitesimal" "is_integer" "is_linked" "is_loopy" "is_misere_prime" "is_nimber" "is_number"
-    "is_number_tiny" "is_numberish" "is_odd" "is_odd_tempered" "is_odious" "is_plumtree" "is_restive" "is_restless"
-    "is_stopper" "is_stopper_sided" "is_tame" "is_wild" "isqrt" "join" "keys" "label"
-    "latex" "left_incentives" "left_options" "left_stop" "left_wall" "length" "liberties" "line"
-    "link" "list" "loony" "map" "mate" "max" "mean" "meet"
-    "mex" "min" "minimal_generators" "miny" "misere" "misere_compound_moves" "misere_compound_outcome" "misere_day"
-    "misere_difference" "misere_partitions" "misere_parts" "misere_quotient" "misere_remoteness" "misere_suspense" "moves" "neighbours"
-    "nim_inverse" "nim_power" "nim_product" "nim_quotient" "nim_square_root" "nim_sum" "nimber" "norton"
-    "numerator" "offside" "omega" "onside" "opponent" "orbit" "ordinal_power" "ordinal_product"
-    "ordinal_sum" "outcome" "overheat" "partitions" "path" "period" "permutations" "play"
-    "plot" "positions" "power" "power_sum" "principal_line" "product" "reduced" "remoteness"
-    "remove" "replay" "reverse" "right_incentives" "right_options" "right_stop" "right_wall" "rooted_trees"
-    "rows" "sample" "save" "selective" "sensible_options" "sequence" "sequential" "set"
-    "shortened_selective" "show" "sign" "sort" "stalk" "start" "stop_count" "stops"
-    "strategy" "strong_left_stop" "strong_right_stop" "subordinate" "subsets" "subzero_thermograph" "sum" "suspense"
-    "table" "take_and_break" "tally" "temperature" "text" "thermograph" "tiny" "to"
-    "tree" "trees" "turns" "ugly_product" "union" "up_power" "up_power_sum" "up_to_symmetry"
-    "upsum" "upsum_variety" "uptimal_expansion" "value" "values" "variety" "vertices" "winning_moves"
-    "with"))
+    "argmax" "argmin" "atomic_weight" "backward_induction" "best_moves" "birthday" "blocked_moves" "board"
+    "boards" "canonical" "ceil" "cells" "certify" "clique" "columns" "companion"
+    "components" "compound_moves" "compound_outcome" "confusion_interval" "conjunctive" "connected" "connects" "contents"
+    "continued_conjunctive" "contract" "conway_product" "cool" "cut" "cycle" "day" "degree"
+    "denominator" "digraph" "diminished_disjunctive" "disjunctive" "distinguisher" "div" "downsum" "downsum_variety"
+    "draw" "edges" "ends" "exceptions" "explain" "far_star" "filter" "find"
+    "floor" "followers" "form" "freeze" "from" "fusion" "gaps" "gcd"
+    "genus" "graph" "graphs" "green_steps" "green_value" "grid_graph" "group" "groups"
+    "grundy" "heap_code" "heat" "hex_connects" "how" "ilog" "impartial" "incentives"
+    "infinity" "is_all_small" "is_atomic" "is_connected" "is_even" "is_even_tempered" "is_evil" "is_function"
+    "is_game" "is_half_tame" "is_infinitesimal" "is_integer" "is_linked" "is_loopy" "is_misere_prime" "is_nimber"
+    "is_number" "is_number_tiny" "is_numberish" "is_odd" "is_odd_tempered" "is_odious" "is_plumtree" "is_restive"
+    "is_restless" "is_stopper" "is_stopper_sided" "is_tame" "is_wild" "isqrt" "join" "keys"
+    "label" "latex" "left_incentives" "left_options" "left_stop" "left_wall" "length" "liberties"
+    "line" "link" "list" "loony" "map" "mate" "max" "mean"
+    "meet" "mex" "min" "minimal_generators" "miny" "misere" "misere_compound_moves" "misere_compound_outcome"
+    "misere_day" "misere_difference" "misere_partitions" "misere_parts" "misere_quotient" "misere_remoteness" "misere_suspense" "moves"
+    "neighbours" "nim_inverse" "nim_power" "nim_product" "nim_quotient" "nim_square_root" "nim_sum" "nimber"
+    "norton" "numerator" "offside" "omega" "onside" "opponent" "orbit" "ordinal_power"
+    "ordinal_product" "ordinal_sum" "outcome" "overheat" "partitions" "path" "period" "permutations"
+    "play" "plot" "positions" "power" "power_sum" "principal_line" "product" "reduced"
+    "remoteness" "remove" "replay" "reverse" "right_incentives" "right_options" "right_stop" "right_wall"
+    "rooted_trees" "rows" "sample" "save" "selective" "sensible_options" "sequence" "sequential"
+    "set" "shortened_selective" "show" "sign" "sort" "stalk" "start" "stop_count"
+    "stops" "strategy" "strong_left_stop" "strong_right_stop" "subordinate" "subsets" "subzero_thermograph" "sum"
+    "suspense" "table" "take_and_break" "tally" "temperature" "text" "thermograph" "tiny"
+    "to" "tree" "trees" "turns" "ugly_product" "union" "up_power" "up_power_sum"
+    "up_to_symmetry" "upsum" "upsum_variety" "uptimal_expansion" "value" "values" "variety" "vertices"
+    "winning_moves" "with"))
 ;; end of what is made
 
 (defvar upstar-mode-syntax-table

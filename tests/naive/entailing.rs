@@ -13,6 +13,7 @@ const KINDS: [&str; 3] = ["move", "complimenting move", "entailing move"];
 
 /// A move of a ruleset of heaps: take `take` counters when there are `least` or more, and put `split` of the
 /// others on a heap of their own.
+#[derive(Clone)]
 struct Way {
     kind: usize,
     take: usize,
@@ -130,6 +131,69 @@ fn random_rulesets_are_won_as_by_playing() {
     assert!(loony > 20 && nimbers > 20, "{loony} loony, {nimbers} others");
 }
 
+/// Whether the player to move, who has the first of these moves, wins.
+fn wins_own(
+    ways: [&[Way]; 2],
+    state: &State,
+    known: &mut HashMap<(State, bool), bool>,
+    left: bool,
+) -> bool {
+    let key = (state.clone(), left);
+    if let Some(known) = known.get(&key) {
+        return *known;
+    }
+    let found = moves(ways[usize::from(!left)], state).iter().any(|(kind, to)| {
+        let again = *kind == 1;
+        wins_own(ways, to, known, left == again) == again
+    });
+    known.insert(key, found);
+    found
+}
+
+/// Outcomes and winning moves of sums in which the players have moves of their own are those of play by the rules.
+#[test]
+fn random_partizan_rulesets_are_won_as_by_playing() {
+    let mut dice = Dice(2021);
+    let mut seen = std::collections::BTreeSet::new();
+    for number in 0..cases(30) {
+        let mut own: [Vec<Way>; 2] = [vec![], vec![]];
+        let mut rules = String::new();
+        for player in [0, 1, dice.roll(3), dice.roll(3), dice.roll(3)] {
+            let way = Way::random(&mut dice);
+            let word = ["left", "right", "move"][player as usize];
+            let typed = match way.kind {
+                0 => way.typed().replacen("move", word, 1),
+                _ => way.typed().replacen(" move", &format!(" {word}"), 1),
+            };
+            rules += &typed;
+            own.iter_mut()
+                .enumerate()
+                .filter(|(n, _)| player == 2 || *n as u64 == player)
+                .for_each(|(_, ways)| ways.push(way.clone()));
+        }
+        if !rules.contains("ing ") {
+            continue;
+        }
+        let mut asked = Asked::new();
+        asked.print(&format!("game R{number}(n: heap) {{\n{rules}}}\n0"));
+        let mut known = HashMap::new();
+        for a in 0..7 {
+            for (b, nim) in [(0, 0), (1, 2), (4, 0), (3, 1)] {
+                let state = State { free: vec![a.min(b), a.max(b)], nim, entailed: None };
+                let [left, right] = [true, false]
+                    .map(|left| wins_own([&own[0], &own[1]], &state, &mut known, left));
+                let expected = super::outcome(left, right);
+                let sum = format!("R{number}({a}, {b}) + *{nim}");
+                assert_eq!(asked.print(&format!("outcome({sum})")), expected, "{sum}\n{rules}");
+                let moves = format!("[length(winning_moves({sum}, p)) > 0 for p in [Left, Right]]");
+                assert_eq!(asked.print(&moves), format!("[{left}, {right}]"), "{sum}\n{rules}");
+                seen.insert(expected);
+            }
+        }
+    }
+    assert_eq!(seen.len(), 4, "{seen:?}");
+}
+
 /// Stacks of 1, 3 (*Winning Ways*, chapter 12), 2403 and 2505 coins are loony, and no others up to there
 /// (West, "New values for Top Entails", 1996).
 #[test]
@@ -243,7 +307,13 @@ fn what_has_no_answer_is_refused() {
         ),
         ("game D(n: heap) { complimenting move n if n > 0 }; nimber(D(2))", "G0404"),
         ("game E(n: heap) { entailing n - 1 }", "G0101"),
-        ("game E(n: heap) { left n - 1; entailing move n - 1 }", "G0204"),
+        (
+            "game O(n: heap) { left n - 1 if n > 0; entailing move n - 2 if n > 1 }; nimber(O(3))",
+            "G0304",
+        ),
+        ("canonical(O(3))", "G0414"),
+        ("game E(n: heap) { turn Left; entailing move n - 1 }", "G0204"),
+        ("game E(n: heap) { entailing left n - 1 if n > 0 }", "G0409"),
         ("game E(n: heap) { entailing move n - 1 gain 2 }", "G0204"),
         ("game E(n: heap) { entailing move n - 1; play misere }", "G0204"),
         ("game E(n: heap) { entailing move n - 1; parts 1, n - 1 if n > 1 }", "G0204"),

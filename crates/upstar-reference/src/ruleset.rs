@@ -383,7 +383,7 @@ impl Machine {
                 Mover::Turn => is_coins(&position.ruleset.decl),
                 Mover::Left => player == Player::Left || position.ruleset.impartial,
                 Mover::Right => player == Player::Right || position.ruleset.impartial,
-                Mover::Complimenting | Mover::Entailing => {
+                _ => {
                     return Err(Fault::undefined("complimenting and entailing moves"));
                 }
             };
