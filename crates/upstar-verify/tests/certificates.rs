@@ -200,7 +200,7 @@ fn periods_rest_on_what_the_rules_show() {
         "game G(n: heap) { move n - 1 for a in 1..n - 1000 for a in [0] }",
         "game G(n: heap) { move rest for take_and_break in [(c, m) -> if m > 1000 then [m - 1] else []] for rest in take_and_break(\"0.2\", n) }",
         "game G(n: heap) { move n - 1 for div in [(x, y) -> x - 1000] for a in 1..div(n, 2) }",
-        "game G(n: heap) { move 0 if n == n * n }",
+        "game G(n: heap) { move 0 if n * n == n + 999000 }",
         "game G(n: heap) { move max(n - 1000, 0) if n > 1000 }",
     ] {
         let refused = check(&certificate(rules, "period(G)", &period(1, 0), &facts));
