@@ -208,7 +208,7 @@ fn periods_rest_on_what_the_rules_show() {
         assert!(message.contains("moves of a code"), "{rules}: {message}");
     }
     for (rules, expected) in [
-        ("game G(n: heap) { left n - 1 if n > 1000 }", "different moves"),
+        ("game G(n: heap) { left n - 1 if n > 1000; right n - 1 if n > 1000 }", "different moves"),
         ("game G(n: heap) { move n - 1 if n > 1000; check n >= 0 }", "more than what moves"),
         ("game G(n: heap) { move n - 1 if n == 1000 }", "the nimber of G(20)"),
         ("game G(n: heap) { move n - 1 if n > 1000 }", "the nimber of G(20)"),
