@@ -77,8 +77,8 @@ pub(super) const ROWS: &[Builtin] = &[
                   Leave the player out when both have the same moves by the rules.",
         examples: &[
             (
-                "game Z(n) { move n - k for k in 1..3 if k <= n; blocking 1 }; blocked_moves(Z(2))",
-                "[Z(0)]",
+                "game Z(n) { move n - k for k in 1..3 if k <= n; blocking 1 }; blocked_moves(Z(4))",
+                "[Z(1)]",
             ),
             (
                 "game Z(n) { move n - k for k in 1..3 if k <= n; blocking 1 }; blocked_moves(Z(3))",
