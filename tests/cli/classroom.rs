@@ -414,8 +414,8 @@ fn small_letters_are_outcomes_and_lists_and_positions_are_asked_for() {
         assert_ne!(mark("who", answer)["status"], "right", "{answer}");
     }
     for (name, answer, remark) in [
-        ("row", "0 0 1 1", "a list stands in square brackets"),
-        ("best", "Nim(1) Nim(2)", "a list stands in square brackets"),
+        ("row", "0 0 1 1", "write a list in square brackets"),
+        ("best", "Nim(1) Nim(2)", "write a list in square brackets"),
         ("best", "[1, 2]", "a position is asked for, and this is a number"),
         ("best", "*3", "a position is asked for, and this is a game"),
     ] {

@@ -327,7 +327,7 @@ impl<'r> KeyReader<'r> {
                     self.exercise(title, *points, &body.statements);
                 }
                 StatementKind::Ask(_) => {
-                    let message = "a question stands in the braces of an exercise";
+                    let message = "a question belongs in the braces of an exercise";
                     self.wrong(message, statement.span, "outside of one");
                 }
                 StatementKind::Generate(wanted) => self.generate(wanted, statement.span),

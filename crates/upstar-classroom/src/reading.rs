@@ -128,7 +128,7 @@ fn parsed<'t>(
 fn how_it_is_written(kind: AnswerKind) -> Option<&'static str> {
     Some(match kind {
         AnswerKind::Table | AnswerKind::Moves => {
-            "a list stands in square brackets, with commas between its entries"
+            "write a list in square brackets, with commas between its entries"
         }
         AnswerKind::Form => "a form is a bracket, with a bar between the options of Left and Right",
         AnswerKind::Value => "a value is a bracket, a number, a star, an arrow, or a sum of these",

@@ -232,7 +232,7 @@ const COMMANDS: &[Command] = &[
         name: "log",
         argument: "FILE",
         needs: "a file, as in `:log homework.log`, or `off`",
-        summary: "write down all that is said from now on; `:log off` ends that",
+        summary: "log everything that is printed from now on; `:log off` ends that",
         action: Action::Log,
     },
     Command {

@@ -233,7 +233,7 @@ fn check_unparsed(document: &Document, name: &str) -> Result<(), String> {
         if tokens(lines).iter().any(mentions) {
             let line = document.text[..broken.taken.start].matches('\n').count() + 1;
             return Err(format!(
-                "`{name}` stands in lines of `{}` that do not parse, from line {line} on",
+                "`{name}` occurs in lines of `{}` that do not parse, from line {line} on",
                 document.name
             ));
         }
@@ -246,7 +246,7 @@ fn free_of(document: &Document, new: &str) -> Result<(), String> {
     let taken = Symbol::Global(Arc::from(spelling::of_name(new)));
     let Some(mention) = document.names.of(&taken).next() else { return Ok(()) };
     let line = document.text[..mention.range.start].matches('\n').count() + 1;
-    Err(format!("`{new}` is taken: it stands in line {line} of `{}`", document.name))
+    Err(format!("`{new}` is taken: it occurs in line {line} of `{}`", document.name))
 }
 
 /// Fails if a name would have another meaning in the new text of a file.

@@ -71,7 +71,7 @@ enum Command {
         #[arg(long, value_name = "SIZE", value_parser = limits::size, default_value = "4G")]
         max_memory: u64,
 
-        /// Use so many threads where several can help; all cores when not given
+        /// Use up to this many threads; all cores by default
         #[arg(long, value_name = "NUMBER", value_parser = limits::threads)]
         threads: Option<usize>,
     },

@@ -6,7 +6,7 @@ import type { Answer } from "./picture";
 /** How the client introduces itself to the server: results are shown here. */
 export const introduction = { messages: false };
 
-/** How the server is started; it stops a computation after so many seconds. */
+/** How the server is started; it stops a computation after this many seconds. */
 export function commandLine(seconds: number): string[] {
   return ["lsp", "--timeout", String(Math.min(3600, Math.max(1, Math.round(seconds))))];
 }

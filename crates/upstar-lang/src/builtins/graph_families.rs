@@ -14,7 +14,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "stalk",
         params: &[param_of("labels", "the labels, as a text, or a number of edges")],
         gives: "a graph",
-        summary: "A path from the ground, vertex 0, with these labels; without labels, of so many edges.",
+        summary: "A path from the ground, vertex 0, with these labels or this many edges.",
         examples: &[
             ("stalk(\"bbr\")", "graph(\"0-1:b, 1-2:b, 2-3:r\")"),
             ("stalk(2)", "graph(\"0-1, 1-2\")"),

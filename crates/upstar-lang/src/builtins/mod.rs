@@ -116,7 +116,6 @@ const ROW: Builtin = Builtin {
     gives: "a value",
     summary: "",
     details: "",
-
     examples: &[],
     see_also: &[],
     source: "",

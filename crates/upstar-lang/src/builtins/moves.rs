@@ -99,10 +99,9 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "best_moves",
         params: &[param("P"), param("player")],
         summary: "The moves that no other move is better than, whatever else is on the table.",
-        details: "Leave the player out when both \
-                  have the same moves by the rules. In misère play they are those that win, or \
-                  all when none does; in games about points, those that reach the value; in games \
-                  decided by a goal, those that win, or else draw.",
+        details: "Leave the player out when both have the same moves by the rules. In misère play \
+                  they are those that win, or all when none does; in games about points, those \
+                  that reach the value; in games decided by a goal, those that win, or else draw.",
         examples: &[
             ("best_moves(Domineering(\"..|.#\"), Left)", "[Domineering(\"#.|##\")]"),
             ("best_moves(<0,*,1|2>, Left)", "[1]"),

@@ -24,7 +24,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "draw",
         params: &[param("P")],
         summary: "The picture of a position, a sum of positions, a board, a graph or a loopy game.",
-        details: "The prompt draws it in characters, `save` as SVG. Vertex 0 is the ground. The tree of a loopy game ends where a game occurs again. In an alphabet the empty cell comes first, then Left's symbol, then Right's: `x` and `o` are black and white stones, `#` a covered cell, others discs in the player's colour. \
+        details: "The prompt draws it in characters, `save` as SVG. Vertex 0 is the ground. The \
+                  tree of a loopy game ends where a game occurs again. In an alphabet the empty \
+                  cell comes first, then Left's symbol, then Right's: `x` and `o` are black and \
+                  white stones, `#` a covered cell, others discs in the player's colour. \
                   `draw_as` overrides this.",
         examples: &[
             ("draw(Clobber(\"xo|ox\"))", "draw(Clobber(\"xo|ox\"))"),

@@ -58,13 +58,12 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "strategy",
         params: &[param("P"), param("player")],
         summary: "What a player does wherever play can lead: a map from positions to moves.",
-        details: "It has each position in which it can be the player's turn, whoever begins, and \
-                  the position to move to. The player wins as soon as possible, or holds a draw; \
-                  the map is empty if neither can be forced. At most 50,000 positions are looked \
-                  at. Where a goal decides, the player begins.\n\nIn a game about points the map \
-                  is for both players: from a position and the player whose turn it is to the \
-                  first best move and the value, in the order of `backward_induction`. The player \
-                  begins; leave it out where the rules have a `turn`.",
+        details: "The player wins as soon as possible, or holds a draw; the map is empty if \
+                  neither can be forced. At most 50,000 positions are looked at. Where a goal \
+                  decides, the player begins.\n\nIn a game about points the map is for both \
+                  players: from a position and the player whose turn it is to the first best move \
+                  and the value, in the order of `backward_induction`. The player begins; leave \
+                  it out where the rules have a `turn`.",
         examples: &[
             ("strategy(Nim(2), Left)", "{Nim(2): Nim(0)}"),
             (

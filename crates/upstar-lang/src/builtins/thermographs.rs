@@ -23,14 +23,11 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G or left wall"), param("right wall or komaster")],
         summary: "The thermograph of a game, with a komaster or none; or that with these walls.",
         details: "A wall is a list of corners `(temperature, stop)` from temperature 0, or for \
-                  both walls -1, to the foot of the mast: the stops of the game cooled by t. A \
-                  left wall is straight or falls by 1 for each degree, a right wall is straight \
-                  or rises by 1. The mast of a number begins below 0, and is its only corner. \
-                  Thermographs are equal when both walls are. The prompt draws them, values \
-                  increasing to the left. Stoppers have a thermograph, and so have kos, where \
-                  nobody takes back a ko in the next turn. When the mean of a ko depends on who \
-                  has more ko threats, name that player, the komaster. Walls of kos may lean by \
-                  any number for each degree.",
+                  both walls -1, to the foot of the mast. A left wall is straight or falls by 1 \
+                  for each degree, a right wall is straight or rises by 1; walls of kos may lean \
+                  by any whole number. The mast of a number is its only corner. Thermographs are \
+                  equal when both walls are. Stoppers and kos have thermographs. When the mean of \
+                  a ko depends on who has more ko threats, name that player, the komaster.",
         examples: &[
             ("thermograph(<3|1>)", "thermograph([(0, 3), (1, 2)], [(0, 1), (1, 2)])"),
             (
@@ -244,10 +241,10 @@ fn rule(error: &WallError) -> Option<&'static str> {
         }
         WallError::Falls { .. } => Some("list the corners from low to high temperatures"),
         WallError::Slope { wall: Player::Left, .. } => Some(
-            "of a game that ends, a left wall stands straight, or falls by 1 when the temperature rises by 1",
+            "of a game that ends, a left wall is straight, or falls by 1 when the temperature rises by 1",
         ),
         WallError::Slope { wall: Player::Right, .. } => Some(
-            "of a game that ends, a right wall stands straight, or rises by 1 when the temperature rises by 1",
+            "of a game that ends, a right wall is straight, or rises by 1 when the temperature rises by 1",
         ),
         WallError::NoMast { .. } => Some("let both walls end with the foot of the mast"),
         _ => None,

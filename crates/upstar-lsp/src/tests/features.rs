@@ -61,7 +61,7 @@ fn a_name_is_renamed_in_all_files_that_share_it_or_not_at_all() {
     assert_eq!(edits["changes"][&a].as_array().unwrap().len(), 3);
     assert_eq!(edits["changes"][&b].as_array().unwrap().len(), 1);
     for (new, refusal) in [
-        ("h", "`h` is taken: it stands in line 2 of `/upstar-no-folder/b.game`"),
+        ("h", "`h` is taken: it occurs in line 2 of `/upstar-no-folder/b.game`"),
         ("mean", "`mean` is a name of the language"),
         ("Nim", "`Nim` is a name of the library"),
         ("check", "`check` is reserved and cannot be a name"),

@@ -75,10 +75,10 @@ fn after_rewrite(place: &ParseStop<'_>) -> Advice {
 fn sides(place: &ParseStop<'_>) -> Advice {
     match place.found() {
         "&" if place.open_angle().is_some() => {
-            advice("an option with two sides stands in parentheses", "write `<(on & 0)|1>`")
+            advice("an option with two sides needs parentheses", "write `<(on & 0)|1>`")
         }
         ".." if place.before.iter().any(|token| place.slice(token) == "<") => {
-            advice("a range among the options stands in parentheses", "write `<(1..3)|4>`")
+            advice("a range among the options needs parentheses", "write `<(1..3)|4>`")
         }
         _ => None,
     }
@@ -104,7 +104,7 @@ fn sign_in_generator(place: &ParseStop<'_>) -> Advice {
     };
     advice(
         format!("`{sign}` is a sign of the bracket that is open here"),
-        format!("within angle brackets a comparison stands in parentheses: {condition}"),
+        format!("within angle brackets put a comparison in parentheses: {condition}"),
     )
 }
 
@@ -165,7 +165,7 @@ fn no_clause(word: &str, place: &ParseStop<'_>) -> Advice {
     if word == "gain" {
         return advice(
             "`gain` begins no clause of a ruleset",
-            "it stands right after the position, before `for` and `if`: `move n - 1 gain 2 if n > 0`",
+            "write it right after the position, before `for` and `if`: `move n - 1 gain 2 if n > 0`",
         );
     }
     let near = CLAUSES.iter().find(|clause| {

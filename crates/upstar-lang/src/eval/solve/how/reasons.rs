@@ -194,7 +194,7 @@ impl Environment<'_> {
             ExprKind::Call { callee, .. } => self.of_call(callee),
             ExprKind::Map(_) => Evaluated::because("this map is evaluated")
                 .rather("a list that is indexed by numbers is read"),
-            ExprKind::Index { .. } => Evaluated::because("what stands at this index is evaluated"),
+            ExprKind::Index { .. } => Evaluated::because("the element at this index is evaluated"),
             ExprKind::Lambda(_) => Evaluated::because("this function is evaluated"),
             ExprKind::Number(_) => Evaluated::because("only whole numbers are read"),
             ExprKind::Game(_)
