@@ -12,6 +12,7 @@ import time
 import pytest
 
 import upstar as up
+from upstar._store import place_of
 
 pandas = pytest.importorskip("pandas")
 distributed = pytest.importorskip("distributed")
@@ -71,17 +72,15 @@ def store(request, tmp_path):
     return f"{request.getfixturevalue('server')}/{tmp_path.name}/out"
 
 
-def files(store):
-    """The files of a sweep by their names."""
-    from upstar._store import place_of
-
-    place = place_of(store)
-    return {name: place.read(name) for name in place.names()}
+def names(store):
+    """The names of the files of a sweep."""
+    return place_of(store).names()
 
 
 def parts(store):
     """The rows in the store."""
-    found = [pandas.read_parquet(io.BytesIO(part)) for name, part in files(store).items() if name.startswith("part-")]
+    place = place_of(store)
+    found = [pandas.read_parquet(io.BytesIO(place.read(name))) for name in names(store) if name.startswith("part-")]
     return pandas.concat(found) if found else None
 
 
@@ -105,11 +104,11 @@ def check(store, clients):
         assert client.returncode == 0 and said == f"{expected()} {{''}}\n"
     whole = parts(store).sort_values("n")
     assert list(whole.n) == list(range(ITEMS)) and list(map(int, whole.text)) == expected()
-    assert not [name for name in files(store) if name.startswith("_claim-")]
+    assert not [name for name in names(store) if name.startswith("_claim-")]
 
 
 def wait_for_a_part(store):
-    while not any(name.startswith("part-") for name in files(store)):
+    while not any(name.startswith("part-") for name in names(store)):
         time.sleep(0.05)
 
 

@@ -89,6 +89,10 @@ def test_values_compare_as_games(tmp_path):
     assert table.value[table.value != star].dropna().map(lambda g: g.outcome).tolist() == ["L", "L"]
     assert table.value.isna().sum() == 4 and table.value.nunique() == 3
     assert {str(game): size for game, size in table.groupby("value").size().items()} == {"↑": 2, "Swept(1)": 1, "Swept(3)": 1}
+    assert table.value.value_counts().astype(int).tolist() == [2, 1, 1] and list(table.value.mode()) == [up.game("^")]
+    assert table.value.duplicated().tolist() == [False, True, True, True, False, False, True, False]
+    # Among other rows positions are known by how they are written, whatever their values are.
+    assert table.value.isin([star, up.game("^")]).tolist() == [False] * 4 + [True, False] * 2
     assert (table.value == list(table.value)).tolist() == [False] * 4 + [True] * 4
     table.to_parquet(tmp_path / "table.parquet")
     again = pandas.read_parquet(tmp_path / "table.parquet")

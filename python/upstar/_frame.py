@@ -13,7 +13,7 @@ import pyarrow
 from pandas.api.extensions import ExtensionArray, ExtensionDtype, register_extension_dtype, take
 
 from ._session import Session, default, with_definitions
-from ._values import Game
+from ._values import Game, Position
 
 
 @register_extension_dtype
@@ -63,7 +63,8 @@ class ValueArray(ExtensionArray):
 
     @classmethod
     def _from_factorized(cls, values: Any, original: ValueArray) -> ValueArray:
-        return cls._from_sequence(values)
+        # Keys are texts that mean the values.
+        return cls(values, original._definitions)
 
     @classmethod
     def _concat_same_type(cls, to_concat: Any) -> ValueArray:
@@ -121,9 +122,40 @@ class ValueArray(ExtensionArray):
     def __iter__(self) -> Iterator[Any]:
         return iter(self._games())
 
+    def _keys(self) -> Any:
+        """What rows have in common that are one group: the value of games, and of positions how they are written."""
+        codes, texts = pandas.factorize(self._texts)
+        keys = numpy.empty(len(texts) + 1, dtype=object)
+        for place, text in enumerate(texts):
+            game = self._game(text)
+            keys[place] = text if isinstance(game, Position) else str(game._key())
+        return keys[codes]
+
     def _values_for_factorize(self) -> tuple[Any, Any]:
-        # Games with one value are one group, positions are told apart.
-        return self._games(), None
+        return self._keys(), None
+
+    def unique(self) -> ValueArray:
+        """The first row of each group."""
+        return self[~self.duplicated()]
+
+    def duplicated(self, keep: Any = "first") -> Any:
+        """Whether each row is in the group of an earlier one, of a later one, or of any other."""
+        return pandas.Series(self._keys(), dtype=object).duplicated(keep).to_numpy()
+
+    def value_counts(self, dropna: bool = True) -> Any:
+        """How many rows each group has."""
+        counts = pandas.Series(self._keys(), dtype=object).value_counts(sort=False, dropna=dropna)
+        counts.index = pandas.Index(self._from_factorized(counts.index, self))
+        return counts
+
+    def isin(self, values: Any) -> Any:
+        """Whether each row is in the group of one of these."""
+        wanted = set(self._from_sequence(list(values))._keys())
+        return numpy.array([key in wanted for key in self._keys()], dtype=bool)
+
+    def _mode(self, dropna: bool = True) -> ValueArray:
+        counts = self.value_counts(dropna=dropna)
+        return counts.index.array[(counts == counts.max()).to_numpy()]
 
     def _formatter(self, boxed: bool = False) -> Any:
         return lambda game: "" if game is None else game.text
