@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import concurrent.futures
 import dataclasses
+import functools
 import pickle
+import queue
 import threading
 import time
 import warnings
@@ -76,16 +78,21 @@ def _joined(job: Job, answers: tuple[Row, ...]) -> Row:
     return (*cells, *(failures[0] if failures else ("", "")), sum(row[4] for row in answers))
 
 
-def run_packed(packed: bytes) -> bytes:
+@functools.lru_cache(maxsize=8)
+def _unpacked(job: bytes) -> Job:
+    return pickle.loads(job)
+
+
+def run_packed(packed: bytes, items: bytes) -> bytes:
     """The rows of some items, on a worker of Dask, within its limit on memory."""
     import distributed
 
-    job, items = pickle.loads(packed)
+    job = _unpacked(packed)
     limit = distributed.get_worker().memory_manager.memory_limit
     if limit:
         most = int(SHARE * limit)
         job = dataclasses.replace(job, memory=min(job.memory or most, most))
-    return pickle.dumps(run_batch(job, items))
+    return pickle.dumps(run_batch(job, pickle.loads(items)))
 
 
 def _session_of(job: Job, *, fresh: bool = False) -> _session.Session:
@@ -185,6 +192,9 @@ class Dask:
     def __init__(self, client: Any, patience: float | None) -> None:
         self._client = client
         self._pending: set[Any] = set()
+        #: Futures that are done, as they are.
+        self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._packed: tuple[Job, bytes] | None = None
         #: Seconds to wait for a worker when there is none, and since when there is none.
         self._patience = patience
         self._deserted: float | None = None
@@ -196,22 +206,27 @@ class Dask:
     def submit(self, job: Job, items: list[Item]) -> Any:
         import cloudpickle
 
+        if self._packed is None or self._packed[0] is not job:
+            self._packed = job, cloudpickle.dumps(job)
         # Dask looks into lists, item by item; of bytes it asks nothing.
-        packed = cloudpickle.dumps((job, items))
-        future = self._client.submit(run_packed, packed, pure=False)
+        future = self._client.submit(run_packed, self._packed[1], cloudpickle.dumps(items), pure=False)
         self._pending.add(future)
+        future.add_done_callback(self._done.put)
         return future
 
     def wait(self, futures: Iterable[Any]) -> set[Any]:
         """Those that are done: at least one, or none after some seconds."""
-        import distributed
-
         beat = BEAT if self._patience is None else min(BEAT, max(self._patience, PAUSE))
+        done: set[Any] = set()
         try:
-            return distributed.wait(list(futures), beat, return_when="FIRST_COMPLETED").done
-        except (TimeoutError, distributed.TimeoutError):
+            done.add(self._done.get(timeout=beat))
+            while True:
+                done.add(self._done.get_nowait())
+        except queue.Empty:
+            pass
+        if not done:
             self._look_for_workers()
-            return set()
+        return done
 
     def _look_for_workers(self) -> None:
         """Notes whether there are workers; ends the sweep when there were none for long."""
