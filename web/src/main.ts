@@ -23,6 +23,7 @@ async function page() {
   const banner = h("div", { class: "banner", role: "region", "aria-label": "Where this worksheet comes from", hidden: true });
   const place = h("div", {});
   const undo = button("Undo", { icon: "undo", label: "Undo the last change of cells" }, () => open.undo());
+  const redo = button("", { icon: "redo", kind: "icon", label: "Do again what was undone" }, () => open.redo());
   const stop = button("Stop", { icon: "stop", kind: "line" }, () => open.stopAll());
   const run = button("Run all", { icon: "run", kind: "main" }, () => void open.runAll().then(refresh));
   const page = (name: string) => help(engine, open.sheet.id, (text) => open.offer(text), name);
@@ -33,6 +34,8 @@ async function page() {
   function refresh() {
     state.textContent = open.isKept ? "saved in this browser" : "too large to be saved in this browser";
     undo.disabled = open.undoable === undefined;
+    redo.disabled = open.redoable === undefined;
+    redo.title = open.redoable === undefined ? "" : `Redo: ${open.redoable}`;
     undo.title = open.undoable === undefined ? "" : `Undo: ${open.undoable}`;
     stop.hidden = !open.runs;
     run.hidden = open.runs;
@@ -173,6 +176,7 @@ async function page() {
         button("Examples", { icon: "down" }, () => choose("Examples", [{ title: "Programs", choices: examples() }])),
         button("Tutorial", { icon: "book" }, () => void tutorial.begin()),
         undo,
+        redo,
         h("span", { class: "sep" }),
         state,
         h("span", { class: "end" }, segments(), stop, run)),
@@ -197,7 +201,10 @@ async function page() {
 
   document.addEventListener("keydown", (event) => {
     if (isTyping(event) || document.querySelector("dialog[open]")) return;
-    if (event.key === "z" && (event.ctrlKey || event.metaKey)) open.undo();
+    if (!event.ctrlKey && !event.metaKey) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) open.undo();
+    else if (key === "y" || key === "z") open.redo();
   });
   window.addEventListener("pagehide", () => open.keepNow());
   // Another tab has written.

@@ -140,6 +140,7 @@ test("parts of a sum are dragged, chosen, taken out and dropped in", async () =>
   };
   await drag(part(0), part(2));
   await position(page, "Kayles(2, 3, 1) + *5");
+  await known(page);
   // Outside of the sum there are places to take it out, and to look at it alone.
   const lifted = await part(3).boundingBox();
   await page.mouse.move(lifted.x + 20, lifted.y + 20);
@@ -149,6 +150,7 @@ test("parts of a sum are dragged, chosen, taken out and dropped in", async () =>
   await page.mouse.move(area.x + 30, area.y + 10, { steps: 4 });
   await page.mouse.up();
   await position(page, "Kayles(2, 3, 1)");
+  await known(page);
   // By keyboard and finger: choose parts, and look at them alone.
   await page.getByRole("button", { name: "Choose Kayles A" }).click();
   await page.getByRole("button", { name: "Choose Kayles C" }).click();

@@ -184,6 +184,10 @@ test("a deleted cell comes back by undo, and cells can be moved", async () => {
   await shows(cell(page, 1).locator(".result"), "5");
   await page.getByRole("button", { name: "Undo the last change of cells" }).click();
   await shows(cell(page, 1).locator(".result"), "2");
+  await page.getByRole("button", { name: "Do again what was undone" }).click();
+  await shows(cell(page, 1).locator(".result"), "5");
+  await page.getByRole("button", { name: "Undo the last change of cells" }).click();
+  await shows(cell(page, 1).locator(".result"), "2");
   await page.getByRole("button", { name: "Move cell 1 down" }).click();
   await shows(cell(page, 1).locator(".result"), "5");
   await context.close();

@@ -11,16 +11,19 @@ function movesOf({ left, right }: Position): Move[] {
   return [...found.values()];
 }
 
+const tight = (text: string) => text.replace(/\s+/g, "");
+
 /** The position with its moves. `typed` is what stands in the answer; a click replaces it, or of several moves adds or removes one. */
 export function clickable(position: Position, several: boolean, typed: () => string, answer: (text: string) => void): { element: HTMLElement; draw: () => void } {
   const moves = movesOf(position);
   const picker = new Picker(moves);
   const stage = h("div", { class: "moves-board" });
   const taken = h("div", { class: "moves-taken", role: "status" });
-  /** The texts of the answer, as far as they are moves from here. */
+  /** The texts of the answer; those of moves from here as they are written here. */
   const chosen = () => {
     const text = typed().trim();
-    return several ? (text.startsWith("[") ? listed(text).filter((one) => one !== "") : []) : text === "" ? [] : [text];
+    const all = several ? (text.startsWith("[") ? listed(text) : []) : [text];
+    return all.filter((one) => one !== "").map((one) => moves.find(({ to }) => tight(to) === tight(one))?.to ?? one);
   };
   const write = (texts: string[]) => {
     answer(several ? (texts.length > 0 ? `[${texts.join(", ")}]` : "") : (texts[0] ?? ""));

@@ -713,11 +713,14 @@ function capital(text: string) {
 /** The parts of a position that were not there before a move. */
 function newParts(before: Part[], after: Part[]): Part[] {
   const rest = before.map(({ text }) => text);
-  return after.filter(({ text }) => {
+  const found = after.filter(({ text }) => {
     const at = rest.indexOf(text);
     if (at >= 0) rest.splice(at, 1);
     return at < 0;
   });
+  // Of a heap that is gone there is nothing to see beside others.
+  const isEmpty = ({ figures: [figure] }: Part) => figure?.kind === "heap" && figure.size === 0;
+  return found.every(isEmpty) ? found.slice(0, 1) : found.filter((part) => !isEmpty(part));
 }
 
 /** A small picture beside words that say the same. */

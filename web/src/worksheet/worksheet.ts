@@ -16,6 +16,13 @@ const KEEP_AFTER = 400;
 /** The code of the error of an evaluation that was stopped. */
 const INTERRUPTED = "G0501";
 
+/** A change of the order of cells. */
+interface Step {
+  label: string;
+  before: Cell[];
+  after: Cell[];
+}
+
 /** What the worksheet reports to the page. */
 export interface Outside {
   page: (name: string) => void;
@@ -30,7 +37,9 @@ export class Worksheet {
   readonly element = h("div", { class: "cells" });
   private views = new Map<string, TextView | CodeView>();
   private focusedCell = "";
-  private past: { label: string; cells: Cell[]; added: string | undefined }[] = [];
+  /** Changes of the order of cells that were made, and those that were taken back. */
+  private past: Step[] = [];
+  private future: Step[] = [];
   /** The worksheet as it was kept last, as far as this tab knows. */
   private base: Sheet | undefined;
   private own: Entry[] = [];
@@ -169,38 +178,60 @@ export class Worksheet {
 
   /* The order of cells */
 
-  private remember(label: string, added?: string) {
-    this.past.push({ label, cells: [...this.sheet.cells], added });
+  /** Changes the order of cells, so that it can be taken back. */
+  private change(label: string, act: (cells: Cell[]) => void) {
+    const before = [...this.sheet.cells];
+    act(this.sheet.cells);
+    if (this.sheet.cells.length === 0) this.sheet.cells.push(code());
+    this.past.push({ label, before, after: [...this.sheet.cells] });
     if (this.past.length > MOST_UNDONE) this.past.shift();
+    this.future = [];
+    this.lay();
+    this.later();
   }
 
-  /** What would be undone. */
+  /** What would be undone, and what would be done again. */
   get undoable() {
     return this.past.at(-1)?.label;
   }
 
+  get redoable() {
+    return this.future.at(-1)?.label;
+  }
+
   /** Takes back the last change of the order of cells. */
   undo() {
-    const last = this.past.pop();
-    if (!last) return;
-    // What came from another tab since then stays.
-    const rest = this.sheet.cells.filter(({ id }) => id !== last.added);
-    for (const cell of this.sheet.cells) if (cell.id === last.added) forget(this.sheet, cell);
-    for (const cell of last.cells) if (this.sheet.gone?.includes(head(cell))) follow(cell, `back ${fresh()}`);
-    this.sheet.cells = placed(last.cells, rest);
+    const step = this.past.pop();
+    if (!step) return;
+    this.future.push(step);
+    this.travel(step.after, step.before, `Taken back: ${step.label}`);
+  }
+
+  /** Does again what was taken back last. */
+  redo() {
+    const step = this.future.pop();
+    if (!step) return;
+    this.past.push(step);
+    this.travel(step.before, step.after, `Done again: ${step.label}`);
+  }
+
+  /** From one order of cells to another; what came from another tab meanwhile stays. */
+  private travel(from: Cell[], to: Cell[], words: string) {
+    const stays = new Set(to.map(({ id }) => id));
+    const goes = new Set(from.flatMap(({ id }) => (stays.has(id) ? [] : [id])));
+    for (const cell of this.sheet.cells) if (goes.has(cell.id)) forget(this.sheet, cell);
+    for (const cell of to) if (this.sheet.gone?.includes(head(cell))) follow(cell, `back ${fresh()}`);
+    this.sheet.cells = placed(to, this.sheet.cells.filter(({ id }) => !goes.has(id)));
     this.sheet.moved = Date.now();
     this.lay();
     this.later();
-    say(`Taken back: ${last.label}`);
+    say(words);
     this.outside.changed();
   }
 
   add(cell: Cell, place = this.sheet.cells.length) {
-    this.remember("a new cell", cell.id);
-    this.sheet.cells.splice(place, 0, cell);
-    this.lay();
+    this.change("a new cell", (cells) => cells.splice(place, 0, cell));
     this.views.get(cell.id)?.focus();
-    this.later();
     this.outside.changed();
   }
 
@@ -224,14 +255,12 @@ export class Worksheet {
 
   private remove(id: string) {
     const place = this.at(id);
-    this.remember(`cell ${place + 1} deleted`);
     this.stop(id);
-    for (const cell of this.sheet.cells.splice(place, 1)) forget(this.sheet, cell);
-    if (this.sheet.cells.length === 0) this.sheet.cells.push(code());
-    this.lay();
+    this.change(`cell ${place + 1} deleted`, (cells) => {
+      for (const cell of cells.splice(place, 1)) forget(this.sheet, cell);
+    });
     this.views.get(this.sheet.cells[Math.min(place, this.sheet.cells.length - 1)]?.id ?? "")?.focus();
     say(`Cell ${place + 1} is deleted. Undo brings it back.`);
-    this.later();
     this.outside.changed();
   }
 
@@ -240,14 +269,12 @@ export class Worksheet {
     const from = this.at(id);
     const to = from + by;
     if (to < 0 || to >= cells.length) return;
-    this.remember(`cell ${from + 1} moved`);
-    const [cell] = cells.splice(from, 1);
-    if (cell) cells.splice(to, 0, cell);
-    this.sheet.moved = Date.now();
-    this.lay();
+    this.change(`cell ${from + 1} moved`, (all) => {
+      all.splice(to, 0, ...all.splice(from, 1));
+      this.sheet.moved = Date.now();
+    });
     this.views.get(id)?.element.querySelector<HTMLElement>(`[aria-label$="${by < 0 ? "up" : "down"}"]`)?.focus();
     say(`Now cell ${to + 1}`);
-    this.later();
     this.outside.changed();
   }
 
