@@ -51,7 +51,7 @@ async function page() {
     const hash = await address(sheet);
     if (open.sheet !== sheet) return;
     // What is named by its key is there.
-    if (hash.startsWith("#key=") && !kept().some(({ id }) => id === sheet.id)) return open.keepNow();
+    if (hash.startsWith("#key=") && !kept().some(({ id }) => id === sheet.id)) return open.isKept ? open.keepNow() : undefined;
     if (isNew) history.pushState(null, "", hash);
     else if (location.hash !== hash) history.replaceState(null, "", hash);
     isNew = false;

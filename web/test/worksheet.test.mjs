@@ -156,6 +156,8 @@ test("a value and an error are shown while they are typed, and change nothing", 
   await live.locator(".val").waitFor();
   await type("x := 9; x");
   await shows(live, "9");
+  await type("check ^ < 0");
+  await live.getByText("Does not hold.").waitFor();
   await type('draw(Clobber("xo"))');
   await live.locator("svg").waitFor();
   await type("nothing_such + 1");

@@ -76,9 +76,10 @@ export function isUnfinished({ errors }: Preview, text: string): boolean {
 }
 
 /** What an input would answer, in a line: values and pictures, or what is wrong. Nothing where that takes longer. */
-export function previewed({ answers, errors }: Preview, notation: Notation): Node[] {
+export function previewed({ answers, checks, errors }: Preview, notation: Notation): Node[] {
   const wrong = errors.filter((one) => !isLimit(one));
-  if (wrong.length > 0) return wrong.slice(0, 1).map(({ message }) => h("span", { class: "wrong" }, ...prose(capital(message)), "."));
+  if (wrong.length > 0) return wrong.slice(0, 1).map(({ message, helps }) => h("span", { class: "wrong" }, ...[message, ...helps.slice(0, 1)].flatMap((text) => [...prose(capital(text)), /[.?!]$/.test(text) ? " " : ". "])));
+  if (answers.length === 0) return checks.slice(-1).map(({ verdict }) => h("span", { class: "muted" }, VERDICTS[verdict], "."));
   return answers.slice(-1).flatMap((one) => {
     if (one.why) return [];
     const drawn = one.parts ? parts(one.parts, one.text) : one.svg === null ? null : picture(one.svg, one.text);
@@ -184,8 +185,10 @@ function what({ message, notes, helps, code }: Diagnostic, page: (code: string) 
   return [h("div", {}, h("b", {}, ...whole(message)), " ", mark), ...[...notes, ...helps].map((text) => h("div", { class: "help" }, ...whole(text)))];
 }
 
+const VERDICTS = { passed: "Holds", failed: "Does not hold", blank: "Answer", error: "Could not be judged" } as const;
+
 function check(one: Check, actions: Actions): Node {
-  const words = { passed: "Holds", failed: "Does not hold", blank: "Answer", error: "Could not be judged" }[one.verdict];
+  const words = VERDICTS[one.verdict];
   return h(
     "div",
     { class: `check ${one.verdict}` },
