@@ -161,7 +161,7 @@ test("a value and an error are shown while they are typed, and change nothing", 
   await type('draw(Clobber("xo"))');
   await live.locator("svg").waitFor();
   await type("nothing_such + 1");
-  await live.getByText(/nothing_such/).waitFor();
+  await live.getByText(/nothing_such/).first().waitFor();
   await cell(page, 2).locator(".t-error").waitFor();
   // What is not typed to its end is no error, and what takes long shows nothing; a cell that runs does not wait for it.
   await type("<0|");
