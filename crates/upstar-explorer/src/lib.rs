@@ -1,7 +1,7 @@
 //! Explorer of positions: the moves of both players, facts one by one, and the reduction of each option on
 //! the way to the canonical form.
 //!
-//! Notebooks show the same explorer. Its custom element asks by three messages, which `explore` answers: in a page
+//! Notebooks show the same explorer. Its custom element asks by four messages, which `explore` answers: in a page
 //! within WebAssembly, in Python by the native engine. There it runs on a thread and in a session of the widget's
 //! own, so it neither waits for cells nor stops them.
 
