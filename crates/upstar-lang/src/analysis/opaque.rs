@@ -47,9 +47,12 @@ enum Inside<'e> {
 
 fn inside(expr: &Expr) -> Inside<'_> {
     match &expr.kind {
-        ExprKind::Bool(_) | ExprKind::Slot(..) | ExprKind::Builtin(_) | ExprKind::Text(_) => {
-            Inside::Read(None)
-        }
+        // Constants in which something is looked up have names.
+        ExprKind::Bool(_)
+        | ExprKind::Slot(..)
+        | ExprKind::Global(_)
+        | ExprKind::Builtin(_)
+        | ExprKind::Text(_) => Inside::Read(None),
         ExprKind::Number(number) if number.to_i64().is_some() => Inside::Read(None),
         ExprKind::List(items) | ExprKind::Tuple(items) | ExprKind::Set(items) => {
             Inside::Read(items.iter().find_map(within))

@@ -6,6 +6,7 @@ use crate::builtins;
 use crate::diagnostic::Unlimited;
 use crate::resolve::{self, Names, Reading, tree};
 use crate::rules::Registry;
+use crate::session::{Session, Validate};
 use crate::source::SourceMap;
 use crate::syntax;
 use crate::value::{Function, Ruleset, Value};
@@ -88,4 +89,23 @@ pub(super) fn declared_with(position: &str, functions: &str, clauses: &str) -> D
         }
     }
     Declared { ruleset: declared.unwrap(), rules, globals }
+}
+
+/// Asks questions about a program, with fast methods for positions of any size, which the rules confirm. Answers begin
+/// with the texts given.
+pub(super) fn confirm(program: &str, questions: &[(&str, &str)]) {
+    let mut session = Session::default();
+    session.use_bits_from(0);
+    session.validate(Validate::All);
+    let reply = session.eval("test", program);
+    assert!(!reply.failed(), "{program}: {:?}", reply.diagnostics);
+    for (question, answer) in questions {
+        let reply = session.eval("test", question);
+        let answers: Vec<String> = reply.answers.iter().map(|answer| answer.text.clone()).collect();
+        let said = reply.diagnostics.iter().map(|said| said.message.clone());
+        let said: Vec<String> = said.collect();
+        assert!(said.is_empty(), "{program}\n{question}: {said:?}");
+        let begins = answers.concat().trim_start_matches('"').starts_with(answer);
+        assert!(begins, "{program}\n{question}: {answers:?}");
+    }
 }

@@ -191,6 +191,17 @@ impl<'a> Compiler<'a> {
         found
     }
 
+    /// Counts work that is done for an expression; returns false when there is too much.
+    pub(super) fn spend(&self, work: usize) -> bool {
+        self.work.set(self.work.get().saturating_add(work));
+        self.work.get() < MOST_WORK
+    }
+
+    /// The value of a parameter of the family.
+    pub(super) fn family_value(&self, slot: usize) -> Option<&Value> {
+        self.family.get(slot)
+    }
+
     /// The compiler for elements of a collection that may be equal.
     pub(super) fn counting(&self) -> Self {
         Compiler { counts: true, ..self.clone() }
@@ -497,7 +508,14 @@ impl<'a> Compiler<'a> {
                 Some(constants) => listed(constants),
                 None => self.list(source).map(Source::Items),
             },
-            ExprKind::Call { .. } | ExprKind::If { .. } | ExprKind::Binary { .. } => {
+            ExprKind::Global(_) => Some(Source::List(self.constants(source, None)?)),
+            ExprKind::Call { .. }
+            | ExprKind::If { .. }
+            | ExprKind::Binary { .. }
+            | ExprKind::Index { .. } => {
+                if let Some(items) = self.constants(source, None) {
+                    return Some(Source::List(items));
+                }
                 if let Some(items) = self.list(source) {
                     return Some(Source::Items(items));
                 }

@@ -36,7 +36,7 @@ impl Compiler<'_> {
             ExprKind::Number(number) => Some(constant(number.to_i64()?)),
             ExprKind::Slot(slot, _) => self.slot(*slot),
             ExprKind::Index { base, indices } => match &indices[..] {
-                [index] => self.element(base, index),
+                [index] => self.element(base, index).or_else(|| self.looked_up(expr)),
                 _ => None,
             },
             ExprKind::If { condition, then, otherwise } => self.choice(condition, then, otherwise),
@@ -244,6 +244,7 @@ impl Compiler<'_> {
             }
             ExprKind::Unary(UnaryOp::Not, operand) => Some(not(self.condition(operand)?)),
             ExprKind::Bool(truth) => Some(HeapCondition::of(*truth)),
+            ExprKind::Index { .. } => Some(says_yes(self.truth_looked_up(expr)?)),
             ExprKind::If { condition, then, otherwise } => {
                 let condition = self.condition(condition)?;
                 (condition.size() <= LARGEST_REPEATED).then_some(())?;
@@ -319,7 +320,7 @@ impl Compiler<'_> {
 
     /// `item in among`
     fn member(&self, item: &Expr, among: &Expr) -> Option<HeapCondition> {
-        let item = self.int(item)?;
+        let Some(item) = self.int(item) else { return self.pair_in(item, among) };
         match &among.kind {
             ExprKind::Binary { op: BinaryOp::By, left, right, .. } => {
                 let ExprKind::Range(first, last) = &left.kind else { return None };
@@ -347,7 +348,7 @@ impl Compiler<'_> {
     }
 }
 
-fn constant(n: i64) -> Int {
+pub(super) fn constant(n: i64) -> Int {
     Int::Linear(Linear::constant(n))
 }
 

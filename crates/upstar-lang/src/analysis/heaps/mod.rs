@@ -21,6 +21,7 @@ mod arithmetic;
 mod coins;
 mod columns;
 mod compile;
+mod constants;
 mod expressions;
 mod falling;
 mod inner;

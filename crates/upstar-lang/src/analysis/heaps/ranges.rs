@@ -10,6 +10,7 @@
 //! decides where the sum is negative, and for the last integer.
 
 use super::arithmetic::{Binary, Unary};
+use super::constants::chosen;
 use super::program::{HeapCondition, HeapGenerator, Int, Linear, Source};
 use crate::analysis::Test;
 
@@ -20,6 +21,13 @@ pub(super) fn bounded(
     condition: &HeapCondition,
     is_natural: &dyn Fn(usize) -> bool,
 ) -> bool {
+    if let Some(HeapGenerator::For(slot, source)) = steps.last_mut()
+        && let Source::List(items) = &*source
+        && let Some(chosen) = chosen(*slot, items, condition)
+    {
+        *source = chosen;
+        return true;
+    }
     let Some(HeapGenerator::For(slot, Source::Range(first, last))) = steps.last_mut() else {
         return false;
     };

@@ -13,6 +13,7 @@ use std::sync::{Arc, Weak};
 use parking_lot::Mutex;
 
 use super::compile::Compiler;
+use super::constants::Related;
 use super::inner::Part;
 use super::program::{Halt, HeapCondition, Int, Linear, Source, range, values};
 use super::rows::RowKind;
@@ -112,6 +113,8 @@ pub(super) enum Listed {
     Joined(Box<[Listed; 2]>),
     If(Box<(HeapCondition, [Listed; 2])>),
     Call(Box<RoutineCall>),
+    /// What a constant has for a key.
+    Related(Arc<Related>, Box<Int>),
 }
 
 /// Where a run goes on.
@@ -137,6 +140,19 @@ fn count(rounds: u32) -> Result<(), Halt> {
 }
 
 impl RoutineCall {
+    /// A routine of one integer that has these values, and no others; `None` if a key is negative or large.
+    pub(super) fn of_values(values: &[(i64, i64)], arg: Int) -> Option<RoutineCall> {
+        let mut known = Vec::new();
+        for (key, value) in values {
+            let place = usize::try_from(*key).ok().filter(|_| *key < MOST_KNOWN)?;
+            known.resize(known.len().max(place + 1), UNKNOWN);
+            known[place] = *value;
+        }
+        let (body, kind) = (Vec::new(), RoutineKind::Integer);
+        let routine = Routine { slots: 1, lists: 0, body, kind, known: Mutex::new(known) };
+        Some(RoutineCall { routine: Callee::Read(Arc::new(routine)), args: vec![arg] })
+    }
+
     /// The integer or truth, where the slots of the caller are these.
     pub(super) fn value(&self, slots: &[i64]) -> Result<i64, Halt> {
         match self.run(slots)? {
@@ -301,6 +317,7 @@ impl Listed {
             }
             Listed::If(parts) => parts.1[usize::from(!parts.0.holds(slots)?)].value(slots, names),
             Listed::Call(call) => call.list(slots),
+            Listed::Related(related, key) => related.list(key.value(slots)?),
         }
     }
 
@@ -315,6 +332,7 @@ impl Listed {
                 parts.1.iter().for_each(|list| list.each_part(see));
             }
             Listed::Call(call) => call.args.iter().for_each(|arg| see(Part::Int(arg))),
+            Listed::Related(_, key) => see(Part::Int(key)),
         }
     }
 
@@ -324,7 +342,7 @@ impl Listed {
             Listed::Name(name) => names[*name],
             Listed::Joined(both) => both.iter().all(|list| list.is_assigned(names)),
             Listed::If(parts) => parts.1.iter().all(|list| list.is_assigned(names)),
-            Listed::Items(_) | Listed::Call(_) => true,
+            Listed::Items(_) | Listed::Call(_) | Listed::Related(..) => true,
         }
     }
 }
@@ -412,9 +430,11 @@ impl Compiler<'_> {
                 let branches = [listed(then)?, listed(otherwise)?];
                 Some(Listed::If(Box::new((self.condition(condition)?, branches))))
             }
-            ExprKind::Call { .. } => {
-                Some(Listed::Call(Box::new(self.routine_call(list, RoutineKind::List(rows))?)))
-            }
+            ExprKind::Index { .. } => self.list_looked_up(list, rows),
+            ExprKind::Call { .. } => match self.routine_call(list, RoutineKind::List(rows)) {
+                Some(call) => Some(Listed::Call(Box::new(call))),
+                None => self.list_looked_up(list, rows),
+            },
             _ => None,
         })
     }

@@ -7,10 +7,12 @@
 
 use super::arithmetic::{Binary, Unary};
 use super::compile::{Compiler, Named};
-use super::expressions::pair;
+use super::expressions::{constant, pair};
 use super::program::{Int, Linear, Source};
 use super::routines::RoutineKind;
+use crate::analysis::integer;
 use crate::resolve::tree::{Expr, ExprKind};
+use crate::value::{Value, elements};
 
 /// Rows of more integers are not packed.
 const MOST_IN_ROW: usize = 4;
@@ -35,6 +37,22 @@ impl RowKind {
             ExprKind::List(items) => RowKind::new(items.len(), true),
             _ => None,
         }
+    }
+
+    /// Kind of a row that is a value.
+    pub(super) fn of_value(row: &Value) -> Option<RowKind> {
+        match row {
+            Value::Tuple(tuple) => RowKind::new(tuple.items().len(), false),
+            Value::List(list) => RowKind::new(list.items().len(), true),
+            _ => None,
+        }
+    }
+
+    /// A value of this kind, packed.
+    pub(super) fn packed_value(self, row: &Value) -> Option<i64> {
+        (RowKind::of_value(row) == Some(self)).then_some(())?;
+        let items = elements(row).ok()?.map(|item| Some(constant(integer(&item)?)));
+        self.packed(items.collect::<Option<_>>()?)?.constant()
     }
 
     /// Bits of each integer.
@@ -92,7 +110,10 @@ impl Compiler<'_> {
 
     /// A list of rows, of a length that may depend on the position.
     pub(super) fn rows(&self, rows: &Expr) -> Option<(Source, RowKind)> {
-        let kind = self.kind_of_rows(rows)?;
+        let kind = self.kind_of_rows(rows).or_else(|| self.kind_of_constant_rows(rows))?;
+        if let Some(constants) = self.constants(rows, Some(kind)) {
+            return Some((Source::List(constants), kind));
+        }
         Some((Source::Listed(Box::new(self.listed(rows, &[], Some(kind))?)), kind))
     }
 
