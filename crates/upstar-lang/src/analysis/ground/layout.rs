@@ -81,9 +81,11 @@ pub(super) enum Parameter {
         alphabet: Arc<[char]>,
         edges_are_cells: bool,
     },
-    /// A list or a set: all elements that it can have.
+    /// A list or a set: all elements that it can have. The order of a set does not matter, nor that of a list which is asked for
+    /// its members alone (`members.rs`).
     Elements {
         kind: Kind,
+        is_ordered: bool,
         elements: Vec<Value>,
     },
     /// A list, text or map whose elements change: how each of them is written.
@@ -142,10 +144,12 @@ impl Parameter {
                 Parameter::Row { kind: RowKind::Text, parts: parts.collect() }
             }
             Value::List(list) => {
-                Parameter::Elements { kind: Kind::List, elements: list.items().to_vec() }
+                let (kind, elements) = (Kind::List, list.items().to_vec());
+                Parameter::Elements { kind, is_ordered: true, elements }
             }
             Value::Set(set) => Parameter::Elements {
                 kind: Kind::Set,
+                is_ordered: false,
                 elements: set.items().iter().cloned().collect(),
             },
             value => Parameter::One { values: vec![value.clone()] },
@@ -224,7 +228,7 @@ impl Parameter {
                 }
                 certain(Item::Graph(Rc::new(item)))
             }
-            Parameter::Elements { kind, elements } => {
+            Parameter::Elements { kind, elements, .. } => {
                 let there = elements.iter().enumerate().map(|(place, value)| {
                     Some((guards.shows(first + place, 1 << PRESENT), Item::of(value)?))
                 });
@@ -267,14 +271,22 @@ impl Parameter {
             (Parameter::Graph { sample, alphabet, edges_are_cells }, Value::Graph(graph)) => {
                 write_graph((sample, alphabet, *edges_are_cells), graph, to)?;
             }
-            (Parameter::Elements { kind: Kind::Set, elements }, Value::Set(set)) => {
+            (
+                Parameter::Elements { kind: Kind::List, is_ordered: false, elements },
+                Value::List(list),
+            ) => {
+                let items = list.items();
+                items.iter().all(|item| elements.contains(item)).then_some(())?;
+                to.extend(elements.iter().map(|element| Symbol::from(items.contains(element))));
+            }
+            (Parameter::Elements { kind: Kind::Set, elements, .. }, Value::Set(set)) => {
                 let there = |element: &Value| set.items().contains(element);
                 let before = to.len();
                 to.extend(elements.iter().map(|element| Symbol::from(there(element))));
                 let count = to[before..].iter().filter(|state| **state == PRESENT).count();
                 (count == set.items().len()).then_some(())?;
             }
-            (Parameter::Elements { kind: Kind::List, elements }, Value::List(list)) => {
+            (Parameter::Elements { kind: Kind::List, elements, .. }, Value::List(list)) => {
                 let mut items = list.items().iter().peekable();
                 for element in elements {
                     let there = items.next_if(|item| *item == element).is_some();
@@ -323,7 +335,7 @@ impl Parameter {
             Parameter::Graph { sample, alphabet, edges_are_cells } => {
                 read_graph((sample, alphabet, *edges_are_cells), states)
             }
-            Parameter::Elements { kind, elements } => {
+            Parameter::Elements { kind, elements, .. } => {
                 let there = elements.iter().zip(states).filter(|(_, state)| **state == PRESENT);
                 let items = there.map(|(element, _)| element.clone());
                 match kind {
@@ -461,6 +473,22 @@ impl Layout {
         (!has_board).then_some(Layout { parameters }).filter(Layout::is_possible)
     }
 
+    /// Leaves open in which order the elements of a list are that is a parameter, and how often each is there.
+    pub(super) fn forget_order(&mut self, place: usize) {
+        if let Some(Parameter::Elements { is_ordered, elements, .. }) =
+            self.parameters.get_mut(place)
+        {
+            *is_ordered = false;
+            let mut met = Vec::with_capacity(elements.len());
+            for element in elements.drain(..) {
+                if !met.contains(&element) {
+                    met.push(element);
+                }
+            }
+            *elements = met;
+        }
+    }
+
     /// The number of states of each cell.
     pub(super) fn states(&self) -> Vec<usize> {
         self.parameters.iter().flat_map(Parameter::states).collect()
@@ -527,7 +555,7 @@ impl Layout {
     pub(super) fn add(&mut self, missing: Missing) -> Option<()> {
         match missing {
             Missing::Elements(place, items) => match self.parameters.get_mut(place)? {
-                Parameter::Elements { kind: Kind::Set, elements } => {
+                Parameter::Elements { is_ordered: false, elements, .. } => {
                     for item in items {
                         if !elements.contains(&item) {
                             elements.push(item);

@@ -38,6 +38,7 @@ mod items;
 mod layout;
 mod lift;
 mod maps;
+mod members;
 mod moves;
 mod points;
 mod rows;

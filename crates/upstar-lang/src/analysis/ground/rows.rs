@@ -26,8 +26,10 @@ impl Evaluator<'_> {
         // Where exactly so many elements were there.
         let mut counts = vec![Guard::NEVER; places.len() + 1];
         counts[0] = path;
+        // So few and so many elements were there; no other number is possible.
+        let (mut fewest, mut most) = (0, 0);
         for (there, item) in elements {
-            for place in (0..places.len()).rev() {
+            for place in (fewest..places.len().min(most + 1)).rev() {
                 self.guards.spend(1)?;
                 let here = self.guards.and(counts[place], *there)?;
                 if !here.is_never() {
@@ -35,6 +37,13 @@ impl Evaluator<'_> {
                     counts[place] = self.guards.without(counts[place], *there)?;
                     counts[place + 1] = self.guards.or(counts[place + 1], here)?;
                 }
+            }
+            most += usize::from(counts.get(most + 1).is_some_and(|more| !more.is_never()));
+            while fewest < most && counts[fewest].is_never() {
+                fewest += 1;
+            }
+            if fewest == places.len() {
+                break;
             }
         }
         Some(places)

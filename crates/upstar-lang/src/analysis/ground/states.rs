@@ -23,6 +23,7 @@ use super::graphs::GraphItem;
 use super::guards::Guard;
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
 use super::layout::{Layout, Missing, PRESENT, Parameter, RowKind, Rows, Way};
+use super::members::asks_members;
 use super::moves;
 use super::points::{Payments, Points, UNITS, with_left};
 use super::texts::symbols_of;
@@ -67,8 +68,12 @@ fn rules_of(
     });
     // Elements of which some are equal are more likely to change than to go.
     let repeats = |items: &[Value]| (1..items.len()).any(|at| items[..at].contains(&items[at]));
-    let mut ways = match lists.map(repeats).max() {
-        Some(true) if narrow => vec![Rows::Flat, Rows::No],
+    // Truths and texts are what is at a place, whatever the rules are about.
+    let is_sign = |value: &Value| matches!(value, Value::Bool(_) | Value::Text(_));
+    let mut ways = match lists.clone().map(repeats).max() {
+        Some(true) if narrow || lists.clone().all(|items| items.iter().all(is_sign)) => {
+            vec![Rows::Flat, Rows::No]
+        }
         Some(_) => vec![Rows::No, Rows::Flat],
         None => vec![Rows::No],
     };
@@ -144,6 +149,9 @@ fn rules_within(
         return None;
     }
     let mut layout = Layout::of(arguments, way)?;
+    for place in (0..arguments.len()).filter(|place| asks_members(tree, *place)) {
+        layout.forget_order(place);
+    }
     for _ in 0..MOST_ROUNDS {
         let frame = layout.board().map(|(alphabet, shape, board)| Frame {
             alphabet,
@@ -390,10 +398,11 @@ impl States<'_, '_> {
                     let graph = self.graph(graph, (place, *edges_are_cells), path, &mut update);
                     graph.ok_or(Stop::Unread)??;
                 }
-                (Parameter::Elements { kind, elements }, Item::Collection(of, items))
-                    if kind == of =>
-                {
-                    let there = self.elements((*kind, elements), items, path);
+                (
+                    Parameter::Elements { kind, is_ordered, elements },
+                    Item::Collection(of, items),
+                ) if kind == of => {
+                    let there = self.elements((*is_ordered, elements), items, path);
                     match there.ok_or(Stop::Unread)? {
                         Ok(there) => {
                             for (cell, guard) in there.into_iter().enumerate() {
@@ -526,7 +535,7 @@ impl States<'_, '_> {
     /// Under which guard each element is there; the elements that the layout has not.
     fn elements(
         &mut self,
-        (kind, elements): (Kind, &[Value]),
+        (is_ordered, elements): (bool, &[Value]),
         items: &Elements,
         path: Guard,
     ) -> Option<Result<Vec<Guard>, Vec<Value>>> {
@@ -540,7 +549,7 @@ impl States<'_, '_> {
                 continue;
             }
             guards.spend(1 + known.len() / 8)?;
-            let from = if kind == Kind::List { at } else { 0 };
+            let from = if is_ordered { at } else { 0 };
             let place = known[from..].iter().position(|other| other.is_same(item));
             match place.map(|place| from + place) {
                 Some(place) => {

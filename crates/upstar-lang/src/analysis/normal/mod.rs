@@ -45,7 +45,7 @@ use own::Own;
 use rewrites::Spelt as _;
 
 pub(super) use loops::integer_of;
-pub(super) use rewrites::{exists_of, turned};
+pub(super) use rewrites::{asks_some, exists_of, turned};
 
 /// Rules whose normal form has more nodes stay as they were written.
 const MOST_NODES: usize = 1 << 14;

@@ -507,7 +507,7 @@ fn compared(op: CompareOp, first: &Expr, second: &Expr) -> Option<bool> {
 }
 
 /// Whether a comparison of a length with a constant asks that there be an element, or that there be none.
-pub(super) fn asks_some(op: CompareOp, bound: &Expr) -> Option<bool> {
+pub(in crate::analysis) fn asks_some(op: CompareOp, bound: &Expr) -> Option<bool> {
     match op {
         CompareOp::Greater | CompareOp::NotEqual if bound.is_number(0) => Some(true),
         CompareOp::GreaterOrEqual if bound.is_number(1) => Some(true),
