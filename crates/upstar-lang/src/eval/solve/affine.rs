@@ -66,6 +66,9 @@ pub(in crate::eval) fn moves_and_kinds(
 
 /// The nimbers beside which a player who must move in a position wins.
 fn winning(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Arc<Replies>> {
+    if let Some(known) = machine.env.known_winning(position) {
+        return Ok(known);
+    }
     let mut path: IndexSet<Arc<Position>, FxBuildHasher> = IndexSet::default();
     let mut stack: Vec<Open> = Vec::new();
     let mut next = Some(position.clone());
@@ -110,7 +113,9 @@ fn visit(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Open> {
     }
     let terms = moves.iter().rev().flat_map(|(_, terms)| terms);
     let pending = terms.filter_map(|term| match &term.kind {
-        TermKind::Position(to) if to.ruleset.is_affine() => Some(to.clone()),
+        TermKind::Position(to) if to.ruleset.is_affine() => {
+            machine.env.known_winning(to).is_none().then(|| to.clone())
+        }
         _ => None,
     });
     let pending = pending.collect();
