@@ -241,8 +241,29 @@ const SAID: &[(&str, &str, &str)] = &[
          left wins if length([p for p in b.cells if b[p] == \"x\"]) > 3 }",
         "G(3, 3)",
         "the rules, evaluated position by position\n\
-         evaluated: `length([p for p in b.cells if b[p] == \"x\"]) > 3`: this goal is evaluated\n\
-         instead: `connects`, `hex_connects` and `line`, with `and`, `or` and `not`, are read",
+         evaluated: boards of so few cells are evaluated where goals decide",
+    ),
+    (
+        "game G(b: grid of \".xo\") { left \".\" -> \"x\"; right \".\" -> \"o\"; \
+         left wins if any([line(b, s, 4) for s in \"xo\"]) }",
+        "G(4, 4)",
+        "moves on bits: what is there and what is not is known from the rules",
+    ),
+    (
+        "",
+        "Motley(12)",
+        "the rules, evaluated position by position\n\
+         it is not known which expression keeps a faster engine away",
+    ),
+    (
+        "next := {1: [2, 3], 2: [3], 3: []}\ngame G(p) { move q for q in next[p] }",
+        "G(1)",
+        "a table of nimbers: the moves are integer arithmetic",
+    ),
+    (
+        "next := {1: [2, 3], 2: [3], 3: [1]}\ngame G(p, seen) { move (q, seen + [q]) for q in next[p] if q not in seen }",
+        "G(1, [1, 3, 4, 5, 6, 7, 8, 9, 10, 11])",
+        "moves on bits: what is there and what is not is known from the rules",
     ),
     (
         "",

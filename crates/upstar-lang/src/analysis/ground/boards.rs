@@ -49,6 +49,13 @@ impl Evaluator<'_> {
             (Intrinsic::Group | Intrinsic::Liberties, [place]) if self.reads_groups => {
                 self.group(cells, place, (of == Intrinsic::Liberties, path))
             }
+            (Intrinsic::Line | Intrinsic::Connects | Intrinsic::HexConnects, args)
+                if self.reads_groups =>
+            {
+                let holds = self.asked_of_board(of, cells, args)?;
+                let holds = self.guards.and(holds, path)?;
+                self.as_truth(holds, path)
+            }
             _ => None,
         }
     }
@@ -159,7 +166,7 @@ impl Evaluator<'_> {
     }
 
     /// Where a cell of a board shows a symbol: one that a move wrote, or that of the position.
-    fn cell_shows(&mut self, cells: &[Symbol], cell: usize, symbol: Symbol) -> Guard {
+    pub(super) fn cell_shows(&mut self, cells: &[Symbol], cell: usize, symbol: Symbol) -> Guard {
         match cells[cell] {
             KEPT => self.guards.shows(cell, 1 << symbol),
             shown if shown == symbol => Guard::ALWAYS,

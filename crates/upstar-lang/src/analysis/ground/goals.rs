@@ -12,8 +12,9 @@ use upstar_core::board::{Adjacency, Condition, Goals, Side, Symbol};
 
 use super::evaluate::Evaluator;
 use super::guards::Guard;
-use super::items::KEPT;
+use super::items::{Item, KEPT};
 use crate::analysis::goals::conditions;
+use crate::builtins::Intrinsic;
 use crate::resolve::tree::Goal;
 
 /// Rows and columns from a cell to the next in a line.
@@ -94,32 +95,66 @@ impl Evaluator<'_> {
     /// The guards of a connection or a line. That of a connection is found from one side; where paths are left open, the
     /// guard from the other side may be another one.
     fn guards_of(&mut self, condition: &Condition) -> Option<Vec<Guard>> {
+        let cells = vec![KEPT; self.frame.as_ref()?.board.symbols().len()];
         match condition {
             Condition::Connects(symbol, [from, to], by) => {
                 let both = [[*from, *to], [*to, *from]];
                 let ways = if self.leaves_paths_open { &both[..] } else { &both[..1] };
-                ways.iter().map(|sides| self.connects(*symbol, *sides, *by)).collect()
+                ways.iter().map(|sides| self.connects(&cells, *symbol, (*sides, *by))).collect()
             }
-            Condition::Line(symbol, length) => Some(vec![self.line(*symbol, *length)?]),
+            Condition::Line(symbol, length) => Some(vec![self.line(&cells, *symbol, *length)?]),
             _ => None,
         }
     }
 
-    fn connects(&mut self, symbol: Symbol, sides: [Side; 2], by: Adjacency) -> Option<Guard> {
+    /// Where two sides of a board with these cells are connected.
+    fn connects(
+        &mut self,
+        cells: &[Symbol],
+        symbol: Symbol,
+        (sides, by): ([Side; 2], Adjacency),
+    ) -> Option<Guard> {
         let board = &self.frame.as_ref()?.board;
         let (columns, size) = (board.columns(), (board.rows(), board.columns()));
-        let cells = vec![KEPT; board.symbols().len()];
         let [from, to] = sides.map(|side| {
             let is_on = |cell: &usize| side.has((cell / columns, cell % columns), size);
             (0..cells.len()).filter(is_on).collect::<Vec<usize>>()
         });
-        let start = |cell: usize| (cell, self.guards.shows(cell, 1 << symbol));
+        let start = |cell: usize| (cell, self.cell_shows(cells, cell, symbol));
         let starts: Vec<(usize, Guard)> = from.into_iter().map(start).collect();
-        let reached = self.reached(&cells, &starts, (symbol, by))?;
+        let reached = self.reached(cells, &starts, (symbol, by))?;
         to.into_iter().try_fold(Guard::NEVER, |found, cell| self.guards.or(found, reached[cell]))
     }
 
-    fn line(&mut self, symbol: Symbol, length: usize) -> Option<Guard> {
+    /// What `line`, `connects` and `hex_connects` say of a board with these cells.
+    pub(super) fn asked_of_board(
+        &mut self,
+        of: Intrinsic,
+        cells: &[Symbol],
+        args: &[Item],
+    ) -> Option<Guard> {
+        let symbol = self.frame.as_ref()?.symbol(args.first()?)?;
+        let side = |item: &Item| match item {
+            Item::Text(text) => Side::of(text),
+            _ => None,
+        };
+        match (of, args) {
+            (Intrinsic::Line, [_, Item::Integer(length)]) => {
+                self.line(cells, symbol, usize::try_from(*length).ok().filter(|n| *n > 0)?)
+            }
+            (Intrinsic::Connects | Intrinsic::HexConnects, [_, from, to]) => {
+                let by = match of {
+                    Intrinsic::Connects => Adjacency::Orthogonal,
+                    _ => Adjacency::Hex,
+                };
+                self.connects(cells, symbol, ([side(from)?, side(to)?], by))
+            }
+            _ => None,
+        }
+    }
+
+    /// Where a board with these cells has a line.
+    fn line(&mut self, cells: &[Symbol], symbol: Symbol, length: usize) -> Option<Guard> {
         let board = self.frame.as_ref()?.board.clone();
         let mut found = Guard::NEVER;
         for cell in 0..board.symbols().len() {
@@ -129,7 +164,7 @@ impl Evaluator<'_> {
                 let Some(line) = line.collect::<Option<Vec<usize>>>() else { continue };
                 let mut all = Guard::ALWAYS;
                 for cell in line {
-                    let shows = self.guards.shows(cell, 1 << symbol);
+                    let shows = self.cell_shows(cells, cell, symbol);
                     all = self.guards.and(all, shows)?;
                 }
                 found = self.guards.or(found, all)?;

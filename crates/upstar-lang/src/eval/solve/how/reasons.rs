@@ -102,7 +102,10 @@ impl Environment<'_> {
         if tree.parts.is_some() {
             return Some(Evaluated::because("stated parts of integers are evaluated"));
         }
-        let different = tree.clauses.iter().find(|clause| clause.mover != ast::Mover::Either);
+        let different = tree
+            .clauses
+            .iter()
+            .find(|clause| !matches!(clause.mover, ast::Mover::Either | ast::Mover::Turn));
         match different.filter(|_| !ruleset.is_about_points()) {
             Some(clause) => {
                 let why = "tables of nimbers are for rulesets in which all moves are those of both players";
@@ -135,6 +138,10 @@ impl Environment<'_> {
             let why = "goals are searched for on bits where a position is a board and nothing else";
             return Some(Evaluated::because(why));
         };
+        if cells.board.symbols().len() < self.world.least_bits as usize {
+            let why = "boards of so few cells are evaluated where goals decide";
+            return Some(Evaluated::because(why));
+        }
         let normal = self.normal(ruleset);
         if let Some(goal) = goals::unread(normal, &cells.alphabet) {
             let reason = Evaluated {
