@@ -2,11 +2,12 @@
 //!
 //! Knows: the normal form of rules. Must not know: layouts.
 //!
-//! Proof: let the rules use a parameter S only as the collection of `in` and `not in`, in questions whether it has a member at all, as what loops run through whose rounds
-//! make moves or are asked for by `any` and `all`, and as the same parameter of an option, joined with other lists or with some
-//! of its elements left out. Let two positions differ only in the order of S, and in how often it has an element. Then all
-//! conditions hold in both or in neither, and each option of one differs from one of the other in the same way only. So the
-//! relation is a bisimulation: values, winners and points are the same. Therefore S may be written as the set of its members.
+//! Proof: let the rules use a parameter S in these ways only. It is the collection of `in` and `not in`. It is asked whether it
+//! has a member at all. Loops run through it whose rounds make moves, or are asked for by `any` and `all`. It is the same
+//! parameter of an option, joined with other lists, or with some of its elements left out.
+//! Let two positions differ only in the order of S, and in how often it has an element. Then all conditions hold in both or
+//! in neither. Each option of one differs from an option of the other in the same way only. So the relation is a
+//! bisimulation: values, winners and points are the same. Therefore S may be written as the set of its members.
 
 use crate::analysis::intrinsic_call;
 use crate::analysis::normal::asks_some;

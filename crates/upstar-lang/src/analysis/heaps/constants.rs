@@ -2,11 +2,12 @@
 //!
 //! Knows: the values of constants. Must not know: rules.
 //!
-//! Proof: a constant is the same value in all positions. Where it has something for a key, that is what is found here; for
-//! any other key there is no value, and the evaluator answers. Elements that are no integers, or rows that are not packed
-//! (`rows.rs`), make a constant one that is not read. A loop through a list followed by `if f(x) == E`, where `f` looks at the
-//! element alone and `E` does not look at it, has those rounds in which the element is one of those that `f` takes to the
-//! value of `E`: these are found once for each value of `f`.
+//! Proof: a constant is the same value in all positions. Where it has something for a key, that is found here. For any
+//! other key there is no value, and the evaluator answers. A constant is not read if its elements are no integers, or are rows
+//! that are not packed (`rows.rs`).
+//!
+//! Let a loop through a list be followed by `if f(x) == E`, where `f` looks at the element alone, and `E` does not look at it.
+//! It has those rounds in which `f` takes the element to the value of `E`. They are found once for each value of `f`.
 
 use std::sync::Arc;
 
