@@ -267,6 +267,7 @@ fn places(words: &Words) -> Json {
             "(?<=\")\\s+((?:any\\s+direction|orthogonally|diagonally)(?:\\s+repeatedly)?|repeatedly)\\b",
             &["keyword.other.direction"]
         ),
+        captured(r"(?<=\S)\s+(let)(?=\s+[^\s:=])", &["keyword.other.let"]),
         captured(r"(?<=\S)\s+(gain)(?=\s+[^\s:=])", &["keyword.other.gain"]),
         captured(r"\b(for)\s+(all)\b(?!\s+in\b)", &["keyword.control", "keyword.other.all"]),
         captured(

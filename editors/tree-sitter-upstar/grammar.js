@@ -132,7 +132,9 @@ module.exports = grammar({
     )),
     gain: ($) => seq("gain", $._expression),
     condition: ($) => seq("if", $._expression),
-    generator: ($) => choice(seq("for", $.pattern, "in", $._expression), seq("if", $._expression)),
+    generator: ($) => choice(
+      seq("for", $.pattern, "in", $._expression), seq("if", $._expression), seq("let", $.pattern, ":=", $._expression),
+    ),
 
     // Everything; an entry of braces (no signs with bars); an option of a form (sums only).
     _expression: ($) => choice(
@@ -195,7 +197,9 @@ module.exports = grammar({
     labelled: ($) => seq(field("label", $.label), ":", choice($.form, $.brace)),
     form: ($) => seq("<", optional($.side), repeat(seq($.bars, optional($.side))), ">"),
     side: ($) => seq($._option, repeat(seq(",", $._option)), repeat(alias($._side_generator, $.generator))),
-    _side_generator: ($) => choice(seq("for", $.pattern, "in", $._guard), seq("if", $._guard)),
+    _side_generator: ($) => choice(
+      seq("for", $.pattern, "in", $._guard), seq("if", $._guard), seq("let", $.pattern, ":=", $._guard),
+    ),
     _listed_side: ($) => seq($._option, repeat(seq(",", $._option)), repeat($.generator)),
     bars: () => token(/[|‖]+/),
     brace: ($) => seq("{", choice(

@@ -231,6 +231,10 @@ impl Machine {
                 true => self.generate(rest, scope, each),
                 false => Ok(()),
             },
+            Generator::Let { pattern, value } => {
+                let value = self.eval(value, scope)?;
+                self.generate(rest, &self.bound(pattern, value, scope)?, each)
+            }
             Generator::For { pattern, source, .. } => {
                 let source = self.eval(source, scope)?;
                 self.for_each(&source, &mut |element| {

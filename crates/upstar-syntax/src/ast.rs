@@ -369,7 +369,7 @@ pub enum Turns {
     AnyDirection,
 }
 
-/// `for x in E` or `if E` of a comprehension.
+/// `for x in E`, `if E` or `let x := E` of a comprehension or a way to move.
 #[derive(Debug, Clone)]
 pub enum Generator {
     /// `for x in E`
@@ -378,6 +378,13 @@ pub enum Generator {
         pattern: Pattern,
         /// Collection of the elements.
         source: Expr,
+    },
+    /// `let x := E`
+    Let {
+        /// Variable, or pattern of variables.
+        pattern: Pattern,
+        /// Its value.
+        value: Expr,
     },
     /// `if E`
     If(Expr),

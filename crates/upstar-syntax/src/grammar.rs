@@ -147,6 +147,7 @@ impl Rule {
                 | Rule::cw_grid
                 | Rule::cw_of
                 | Rule::cw_by
+                | Rule::cw_let
                 | Rule::cw_graph
                 | Rule::cw_digraph
                 | Rule::cw_on
@@ -202,9 +203,11 @@ impl Rule {
                 | Rule::generator
                 | Rule::for_each
                 | Rule::only_if
+                | Rule::let_be
                 | Rule::side_generator
                 | Rule::side_for
                 | Rule::side_if
+                | Rule::side_let
                 | Rule::guard
         )
     }

@@ -163,7 +163,7 @@ impl Builder<'_> {
         Ok(Alternative::Options { parts: options, gain, generators, span })
     }
 
-    /// Adds `for x in E` or `if E` to those before it, which it is nested in.
+    /// Adds `for x in E`, `if E` or `let x := E` to those before it, which it is nested in.
     pub(super) fn add_generator(
         &mut self,
         generators: &mut Vec<Generator>,
@@ -176,13 +176,16 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// `for x in E` or `if E`
+    /// `for x in E`, `if E` or `let x := E`
     fn generator(&mut self, node: ParseNode<'_>) -> Built<Generator> {
         let inner = node.parts().next().ok_or_else(|| unexpected(self, node))?;
         let mut inner_parts = inner.parts();
         match (inner.rule(), inner_parts.next(), inner_parts.next()) {
             (Rule::for_each | Rule::side_for, Some(pattern), Some(source)) => {
                 Ok(Generator::For { pattern: self.pattern(pattern)?, source: self.expr(source)? })
+            }
+            (Rule::let_be | Rule::side_let, Some(pattern), Some(value)) => {
+                Ok(Generator::Let { pattern: self.pattern(pattern)?, value: self.expr(value)? })
             }
             (Rule::only_if | Rule::side_if, Some(condition), None) => {
                 Ok(Generator::If(self.expr(condition)?))

@@ -580,7 +580,7 @@ fn is_of_expressions(rule: Rule) -> bool {
         expr | option | entry | where_part | where_block | definition | lambda | lambda_params | conditional
             | else_branch | operand | call | index | method | impartial | impartial_options | nimber | nimber_arg
             | switch | labelled | label | angle | side | brace | empty_map | brace_side | list | paren
-            | trailing_comma | last_comma | generators | generator | for_each | only_if | listed_side | side_generator | side_for
-            | side_if | guard
+            | trailing_comma | last_comma | generators | generator | for_each | only_if | let_be | listed_side | side_generator | side_for
+            | side_if | side_let | guard
     )
 }

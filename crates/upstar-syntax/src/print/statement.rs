@@ -228,13 +228,18 @@ impl Printer {
         self.after(" in ", source);
     }
 
-    /// ` for x in E` and ` if E` in order.
+    /// ` for x in E`, ` if E` and ` let x := E` in order.
     pub(super) fn generators(&mut self, generators: &[Generator]) {
         for generator in generators {
             self.put(" ");
             match generator {
                 Generator::For { pattern, source } => self.each(pattern, source),
                 Generator::If(condition) => self.after("if ", condition),
+                Generator::Let { pattern, value } => {
+                    self.put("let ");
+                    self.pattern(pattern);
+                    self.after(" := ", value);
+                }
             }
         }
     }

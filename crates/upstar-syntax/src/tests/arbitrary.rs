@@ -249,6 +249,7 @@ fn pattern() -> Of<Pattern> {
 fn generators(inner: Of<Expr>) -> Of<Vec<Generator>> {
     let generator = prop_oneof![
         (pattern(), inner.clone()).prop_map(|(pattern, source)| Generator::For { pattern, source }),
+        (pattern(), inner.clone()).prop_map(|(pattern, value)| Generator::Let { pattern, value }),
         inner.prop_map(Generator::If),
     ];
     vec(generator, 0..3).boxed()

@@ -211,6 +211,13 @@ impl Resolver<'_> {
                     let source = self.expr(source)?;
                     Ok(tree::Generator::For { target: self.fresh(pattern)?, source })
                 }
+                // A loop through one value.
+                Generator::Let { pattern, value } => {
+                    let value = self.expr(value)?;
+                    let span = value.span;
+                    let source = tree::Expr { kind: tree::ExprKind::List(vec![value]), span };
+                    Ok(tree::Generator::For { target: self.fresh(pattern)?, source })
+                }
                 Generator::If(condition) => Ok(tree::Generator::If(self.expr(condition)?)),
             })
             .collect()
