@@ -246,8 +246,10 @@ const NAMES: &[(&str, &str, &[&str])] = &[
         &[
             "Numbers",
             "Integers and nimbers",
+            "Primes and divisors",
             "Surreal numbers and ordinals",
             "Collections",
+            "Sequences",
             "Enumerations",
             "Exploring",
             "Pictures",

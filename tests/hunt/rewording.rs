@@ -36,6 +36,7 @@ pub(crate) const REWORDINGS: &[(u64, &str, Change)] = &[
     }),
     (2, "conditions split or joined", split_or_joined),
     (2, "a loop over one element", let_option),
+    (2, "let for a loop over one element", let_for_loop),
     (1, "an idle loop", idle_loop),
     (2, "loops exchanged", exchanged),
     (2, "not in", |dice, one, _| expressions(dice, one, not_in)),
@@ -239,6 +240,24 @@ fn let_option(dice: &mut Dice, one: &mut Statement, _: &mut Vec<String>) -> bool
     generators.push(generator);
     parts[choice] = expr(&name).expect("a name is an expression");
     true
+}
+
+/// `let x := e` for `for x in [e]`.
+fn let_for_loop(dice: &mut Dice, one: &mut Statement, _: &mut Vec<String>) -> bool {
+    let Some((_, generators)) = ruleset(one).and_then(|rules| options(dice, rules)) else {
+        return false;
+    };
+    for generator in generators {
+        if let Generator::For { pattern, source } = generator
+            && let ExprKind::List(items) = &source.kind
+            && let [value] = &items[..]
+        {
+            let (pattern, value) = (pattern.clone(), value.clone());
+            *generator = Generator::Let { pattern, value };
+            return true;
+        }
+    }
+    false
 }
 
 /// `for z in [0]`, which says nothing.

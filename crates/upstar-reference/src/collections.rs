@@ -32,6 +32,15 @@ impl Machine {
                 Value::integer(count.max(BigInt::zero()))
             }
             ("length", [xs]) => Value::integer(self.elements(xs)?.len()),
+            ("list", [Value::Board(board)]) => {
+                let places = self.about_boards("cells", &args[..1])?.expect("boards have cells");
+                let symbol = |place: &Value| {
+                    let symbol = board.at(self.place(board, place)?).expect("a cell of the board");
+                    Ok(Value::text(symbol.to_string()))
+                };
+                let places = self.elements(&places)?;
+                list(places.iter().map(symbol).collect::<Result<_, Fault>>()?)
+            }
             ("list", [xs]) => list(self.elements(xs)?),
             ("set", [xs]) => self.set(self.elements(xs)?)?,
             ("union", [xs, ys]) => self.set([self.elements(xs)?, self.elements(ys)?].concat())?,
@@ -170,7 +179,7 @@ impl Machine {
     }
 
     /// The order of numbers, texts and games, and of tuples and lists by their first elements that differ.
-    fn order(&self, x: &Value, y: &Value) -> Result<Relation, Fault> {
+    pub fn order(&self, x: &Value, y: &Value) -> Result<Relation, Fault> {
         if let (Value::Truth(x), Value::Truth(y)) = (x, y) {
             return self.relation(&Value::integer(i32::from(*x)), &Value::integer(i32::from(*y)));
         }

@@ -92,6 +92,11 @@ impl Machine {
                         "one game is in misère play and the other is not",
                     );
                 }
+                if let (Value::Outcome(_), game) | (game, Value::Outcome(_)) = (left, right)
+                    && (is_game(game) || matches!(game, Value::Misere(_)))
+                {
+                    return wrong(Wrong::Value, "an outcome is never equal to a game");
+                }
                 if let (Value::Sum(g), Value::Sum(h)) = (left, right)
                     && g != h
                     && g.iter().chain(h.iter()).any(ruleset::is_decided_otherwise)
@@ -136,6 +141,9 @@ impl Machine {
         match (left, right) {
             (Value::Number(x), Value::Number(y)) => Ok(by_order(x.cmp(y))),
             (Value::Text(x), Value::Text(y)) => Ok(by_order(x.cmp(y))),
+            (Value::Tuple(_), Value::Tuple(_)) | (Value::List(_), Value::List(_)) => {
+                self.order(left, right)
+            }
             (Value::Sum(_), _) | (_, Value::Sum(_)) => {
                 let difference =
                     [self.components(left)?, self.components(&self.negative(right)?)?].concat();

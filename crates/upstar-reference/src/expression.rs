@@ -19,7 +19,7 @@ use upstar_syntax::visit::{Visitor, walk_expr};
 use crate::bracket::{Game, Games};
 use crate::play::{Convention, Play};
 use crate::steps::{Steps, deep};
-use crate::value::{Component, Function, Home, Kept, Scope, Value, small};
+use crate::value::{Component, Function, Home, Kept, Scope, Value};
 use crate::{Fault, Wrong};
 
 /// Calls that may be open at once.
@@ -359,7 +359,7 @@ impl Machine {
     }
 
     /// Whether two values are one element of a set, or one key of a map: positions only when they are the same position.
-    fn is_one_element(&self, a: &Value, b: &Value) -> Result<bool, Fault> {
+    pub fn is_one_element(&self, a: &Value, b: &Value) -> Result<bool, Fault> {
         let has_positions = |sum: &[Component]| {
             sum.iter().any(|part| matches!(part, Component::Position(_) | Component::Negative(_)))
         };
@@ -629,11 +629,10 @@ impl Machine {
 
     fn index(&self, base: &Value, index: &Value) -> Result<Value, Fault> {
         let outside = || Fault::wrong(Wrong::Range, "there is no such element");
-        let place = |length: usize| -> Result<usize, Fault> {
-            let (n, length) = (small(&self.integer(index)?)?, length as i64);
-            let n = if n < 0 { length + n } else { n - 1 };
-            if (0..length).contains(&n) { Ok(n as usize) } else { Err(outside()) }
-        };
+        if let Some(slice) = self.slice(base, index)? {
+            return Ok(slice);
+        }
+        let place = |length: usize| self.offset(index, length);
         match base {
             Value::List(xs) | Value::Tuple(xs) => Ok(xs[place(xs.len())?].clone()),
             Value::Text(text) => {

@@ -3,6 +3,7 @@
 pub mod blocking;
 pub mod board;
 pub mod bracket;
+mod changes;
 pub mod builtins;
 pub mod code;
 pub mod collections;

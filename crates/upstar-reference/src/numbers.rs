@@ -3,10 +3,11 @@
 //! The book: reference/names.md, "Numbers" and "Integers and nimbers".
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{Signed, Zero};
+use num_traits::{Signed, ToPrimitive, Zero};
 
 use crate::bracket::Relation;
 use crate::code::Code;
@@ -32,6 +33,39 @@ impl Machine {
                 Value::integer(self.integer(m)?.div_floor(&n))
             }
             ("isqrt", [n]) => Value::integer(BigInt::from(self.natural(n)?).sqrt()),
+            ("is_prime", [n]) => Value::Truth(self.divisors(n)?.len() == 2),
+            ("divisors", [n]) => {
+                Value::list(self.divisors(n)?.into_iter().map(Value::integer).collect())
+            }
+            ("factor", [n]) => {
+                let mut rest = self.natural(n)?;
+                if rest == 0 {
+                    return Err(Fault::wrong(Wrong::Range, "0 has no prime factors"));
+                }
+                let mut factors = Vec::new();
+                for p in self.divisors(n)?.into_iter().skip(1) {
+                    let mut exponent = 0;
+                    while rest.is_multiple_of(p) {
+                        (rest, exponent) = (rest / p, exponent + 1);
+                    }
+                    if exponent > 0 {
+                        factors.push((Value::integer(p), Value::integer(exponent)));
+                    }
+                }
+                Value::Map(Rc::new(factors))
+            }
+            ("totient", [n]) => {
+                let n = self.integer(n)?;
+                let one = BigInt::from(1);
+                let mut count = 0;
+                let mut k = one.clone();
+                while k <= n {
+                    self.steps.step()?;
+                    count += i32::from(k.gcd(&n) == one);
+                    k += 1;
+                }
+                Value::integer(count)
+            }
             ("is_evil", [n]) => Value::Truth(self.natural(n)?.count_ones() % 2 == 0),
             ("is_odious", [n]) => Value::Truth(self.natural(n)?.count_ones() % 2 == 1),
             _ => return Ok(None),
@@ -51,8 +85,8 @@ impl Machine {
             }
             ("nim_sum", _) => {
                 let mut sum = BigInt::zero();
-                for n in args {
-                    let n = self.integer(n)?;
+                for n in self.one_or_many(args)? {
+                    let n = self.integer(&n)?;
                     if n.is_negative() {
                         return Err(Fault::wrong(Wrong::Range, "a heap of negative size"));
                     }
@@ -97,6 +131,23 @@ impl Machine {
             }
             _ => return Ok(None),
         }))
+    }
+
+    /// The integers from 1 to n that divide n.
+    fn divisors(&self, n: &Value) -> Result<Vec<u64>, Fault> {
+        let n = self.integer(n)?;
+        if n.is_negative() {
+            return Ok(Vec::new());
+        }
+        let n = n.to_u64().ok_or(Fault::TooLarge)?;
+        let mut divisors = Vec::new();
+        for d in 1..=n {
+            self.steps.step()?;
+            if n.is_multiple_of(d) {
+                divisors.push(d);
+            }
+        }
+        Ok(divisors)
     }
 
     /// The elements of a collection that stands alone, or the values that stand side by side.

@@ -62,7 +62,7 @@ impl Machine {
     }
 
     /// The changes of a map: a key may be a list of places.
-    fn changes(&self, changes: &Value) -> Result<Vec<(Value, Value)>, Fault> {
+    pub fn changes(&self, changes: &Value) -> Result<Vec<(Value, Value)>, Fault> {
         let Value::Map(map) = changes else { return Err(changes.not("a map")) };
         let mut all = Vec::new();
         for (key, value) in map.iter() {

@@ -44,6 +44,7 @@ pub use ast::{same, shape};
 pub use fault::shortened;
 pub use format::format;
 pub use gather::{Gathering, is_incomplete};
+pub use lint::hidden_outcomes;
 pub use lint::mistaken_powers;
 pub use lint::swallowed_divisors;
 pub use names::{assigned, bound, names};

@@ -72,6 +72,36 @@ fn is_divisor(comment: &str, names: &FxHashSet<&str>) -> bool {
         })
 }
 
+/// Names of outcomes that a loop binds, where the program asks for outcomes and compares with this name: the element of the
+/// loop is compared there.
+pub fn hidden_outcomes(text: &str) -> Vec<Range<usize>> {
+    if text.len() > LONGEST || !text.contains("outcome") || !text.contains("for ") {
+        return Vec::new();
+    }
+    let all: Vec<Token> = tokens(text).into_iter().filter(Token::is_significant).collect();
+    let word = |at: usize| all.get(at).map_or("", |token| &text[token.range.clone()]);
+    let is_outcome = |at: usize| matches!(word(at), "L" | "R" | "N" | "P" | "D");
+    let is_compared = |name: &str| {
+        (0..all.len()).any(|at| {
+            let sign = |at| matches!(word(at), "==" | "!=" | "≠");
+            word(at) == name && (sign(at + 1) || at > 0 && sign(at - 1))
+        })
+    };
+    let mut found = Vec::new();
+    let mut in_pattern = false;
+    for at in 0..all.len() {
+        match word(at) {
+            "for" => in_pattern = true,
+            "in" => in_pattern = false,
+            name if in_pattern && is_outcome(at) && is_compared(name) => {
+                found.push(all[at].range.clone());
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
 /// Ranges of a number, `^` and a number without blanks, and without a star after them.
 pub fn mistaken_powers(text: &str) -> Vec<Range<usize>> {
     if text.len() > LONGEST || !may_have_power(text) {
@@ -121,6 +151,26 @@ mod tests {
         ];
         for text in commented {
             assert!(swallowed_divisors(text, &Unlimited).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn loops_that_hide_outcomes_are_found() {
+        for text in [
+            "[outcome(P) == P for P in xs]",
+            "for (N, x) in xs { check outcome(x) == N }",
+            "length([n for P in xs if outcome(P) != P])",
+        ] {
+            assert_eq!(hidden_outcomes(text).len(), 1, "{text}");
+        }
+        for text in [
+            "[outcome(G) == P for G in xs]",
+            "[canonical(P) for P in xs]",
+            "[outcome(P) for P in xs]",
+            "[nimber(Nim(N)) == N for N in 1..3]",
+            "\"for P in outcome == P\"",
+        ] {
+            assert!(hidden_outcomes(text).is_empty(), "{text}");
         }
     }
 

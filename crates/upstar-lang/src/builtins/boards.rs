@@ -6,7 +6,7 @@ use super::typed::{FromValue, Slot, binary, param, param_of, unary};
 use super::{Builtin, Intrinsic, ROW, fast};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Cells, Fault, Graph, Map, Result, Value, elements};
+use crate::value::{Cells, Fault, Graph, Map, Result, Value, changes, elements};
 use upstar_core::board::Board;
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -89,16 +89,26 @@ pub(super) const ROWS: &[Builtin] = &[
             param("b"),
             param_of("changes", "a map from places to symbols, such as {3: \"x\"}"),
         ],
-        summary: "A board with the symbols of a map from places.",
-        details: "Or a graph with other labels of vertices. A key may be a list of places.",
+        summary: "A board, list, text or map with other elements at some places: a map from places to elements.",
+        details: "Or a graph with other labels of vertices. A key may be a list of places. A map may get new keys.",
         examples: &[
             ("ToadsAndFrogs(\"T.F\").with({2: \"T\"})", "ToadsAndFrogs(\"TTF\")"),
             ("Clobber(\"xo|ox\").with({(1, 2): \".\"})", "Clobber(\"x.|ox\")"),
             ("path(3).with({2: \"x\"})", "graph(\"1-2, 2-3, 2=x\")"),
             ("board(Konane(1, 4)).with({[(1, 1), (1, 3)]: \"x\"})", "\"x.x.\""),
+            ("[10, 20, 30].with({2: 0, -1: 5})", "[10, 0, 5]"),
+            ("{1: \"a\"}.with({2: \"b\"})", "{1: \"a\", 2: \"b\"}"),
         ],
-        see_also: &["cells"],
+        see_also: &["cells", "without", "insert", "union"],
         run: &binary(|host, value: Value, changes: Arc<Map>| {
+            if let Value::List(_)
+            | Value::Tuple(_)
+            | Value::Text(_)
+            | Value::Map(_)
+            | Value::Range(_) = value
+            {
+                return changes::changed(&host.store(), &value, &changes);
+            }
             let changes = places(host, &changes)?;
             let board = match super::graphs::graph(&value) {
                 Ok(graph) => {

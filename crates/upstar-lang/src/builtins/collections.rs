@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use num_bigint::BigInt;
+use upstar_core::board::Symbol;
 use upstar_core::{Game, Store};
 
-use super::typed::{binary, param, param_of, unary};
+use super::typed::{binary, param, param_of, ternary, unary};
 use super::{Attribute, Builtin, Intrinsic, ROW, fast, sort};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::Host;
-use crate::value::{Map, Notation, Result, Value, elements, expect, ops, order, show};
+use crate::value::{Map, Notation, Result, Value, changes, elements, expect, ops, order, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -26,10 +27,22 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "list",
         params: &[param("xs")],
-        summary: "The elements of a collection as a list.",
-        examples: &[("list(1..4)", "[1, 2, 3, 4]"), ("list(\"TF\")", "[\"T\", \"F\"]")],
-        see_also: &["set"],
-        run: &unary(|_, xs: Vec<Value>| Value::list(xs)),
+        summary: "The elements of a collection as a list, or the symbols of a board.",
+        examples: &[
+            ("list(1..4)", "[1, 2, 3, 4]"),
+            ("list(\"TF\")", "[\"T\", \"F\"]"),
+            ("list(board(Clobber(\"xo|o.\")))", "[\"x\", \"o\", \"o\", \".\"]"),
+        ],
+        see_also: &["set", "text"],
+        run: &unary(|host, xs: Value| match xs {
+            // Row by row, in the order of `cells`.
+            Value::Board(cells) => {
+                host.store().budget().reserve(cells.board.symbols().len() as u64)?;
+                let symbol = |symbol: &Symbol| Value::text(cells.alphabet.character(*symbol).to_string());
+                Value::list(cells.board.symbols().iter().map(symbol).collect())
+            }
+            other => Value::list(items(host, other)?),
+        }),
         intrinsic: Some(Intrinsic::List),
         ..ROW
     },
@@ -46,14 +59,56 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "union",
         params: &[param("A"), param("B")],
-        summary: "The elements of either collection, as a set.",
-        examples: &[("union({1, 2}, {2, 3})", "{1, 2, 3}")],
-        see_also: &["set"],
-        run: &binary(|host, mut a: Vec<Value>, b: Vec<Value>| {
-            a.extend(b);
-            ops::set(&host.store(), a)
+        summary: "The elements of either collection, as a set; of two maps, the map with the entries of both.",
+        details: "Of keys that are in both maps the second gives the value.",
+        examples: &[
+            ("union({1, 2}, {2, 3})", "{1, 2, 3}"),
+            ("union({1: \"a\", 2: \"b\"}, {2: \"c\"})", "{1: \"a\", 2: \"c\"}"),
+        ],
+        see_also: &["set", "with"],
+        run: &binary(|host, a: Value, b: Value| {
+            if let (Value::Map(a), Value::Map(b)) = (&a, &b) {
+                return changes::joined(&host.store(), a, b);
+            }
+            let mut all = items(host, a)?;
+            all.extend(items(host, b)?);
+            ops::set(&host.store(), all)
         }),
         intrinsic: Some(Intrinsic::Union),
+        ..ROW
+    },
+    Builtin {
+        name: "without",
+        params: &[param("xs"), param_of("i", "a place, or a list of places")],
+        summary: "A list or text without the element at a place, a map without a key, or a set without an element.",
+        details: "A list of places stands for each of them. -1 is the last place.",
+        examples: &[
+            ("[10, 20, 30].without(2)", "[10, 30]"),
+            ("without(\"abcd\", 2..3)", "\"ad\""),
+            ("{1: \"a\", 2: \"b\"}.without(1)", "{2: \"b\"}"),
+            ("without({3, 5}, 5)", "{3}"),
+        ],
+        see_also: &["with", "insert", "filter", "remove"],
+        run: &binary(|host, xs: Value, i: Value| changes::without(&host.store(), &xs, &i)),
+        intrinsic: Some(Intrinsic::Without),
+        ..ROW
+    },
+    Builtin {
+        name: "insert",
+        params: &[param("xs"), param_of("i", "a place"), param("x")],
+        summary: "A list or text with x as its element number i, before the one that was there.",
+        details: "The last place is -1, or one more than there were elements.",
+        examples: &[
+            ("[10, 30].insert(2, 20)", "[10, 20, 30]"),
+            ("[10].insert(-1, 20)", "[10, 20]"),
+            ("insert(\"ac\", 2, \"b\")", "\"abc\""),
+        ],
+        see_also: &["with", "without"],
+        run: &ternary(|host, xs: Value, i: Value, x: Value| {
+            let place = expect::integer(&host.store(), &i)?;
+            changes::inserted(&host.store(), &xs, place, &x)
+        }),
+        intrinsic: Some(Intrinsic::Insert),
         ..ROW
     },
     Builtin {

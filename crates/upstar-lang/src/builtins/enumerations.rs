@@ -34,7 +34,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("length(boards(Domineering, 3, 4))", "4096"),
             ("boards(Clobber, 2, 2)[-1]", "Clobber(\"oo|oo\")"),
             (
-                "[P for P in boards(Clobber, 1, 1..2) if P == *]",
+                "[G for G in boards(Clobber, 1, 1..2) if G == *]",
                 "[Clobber(\"xo\"), Clobber(\"ox\")]",
             ),
         ],

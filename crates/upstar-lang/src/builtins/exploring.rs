@@ -39,8 +39,8 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "tally",
         params: &[param("xs"), param_of("key", "a function")],
         summary: "How often each element occurs, or each value of a function of them: a map.",
-        details: "The most frequent comes first. A comprehension, as in `tally([canonical(P) for \
-                  P in boards(R, 3, 4)])`, finds the values on several threads.",
+        details: "The most frequent comes first. A comprehension, as in `tally([canonical(G) for \
+                  G in boards(R, 3, 4)])`, finds the values on several threads.",
         examples: &[
             ("tally([^, *, 0, ^])", "{↑: 2, *: 1, 0: 1}"),
             ("tally(boards(Domineering, 2, 2), canonical)", "{0: 7, *: 4, -1: 2, 1: 2, ±1: 1}"),

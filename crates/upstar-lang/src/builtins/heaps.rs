@@ -7,7 +7,7 @@ use upstar_core::heap::{self, Condition, Digit};
 
 use super::moves;
 use super::typed::{FromValue, Slot, binary, param, param_of, unary};
-use super::{Builtin, Intrinsic, Param, ROW};
+use super::{Builtin, Intrinsic, Param, ROW, sequences};
 use crate::diagnostic::Code;
 use crate::value::explanation::Question;
 use crate::value::heaps::{self, Heaps};
@@ -35,13 +35,14 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "period",
         params: &[param("R"), LAST],
-        summary: "How the nimbers of a ruleset of heaps repeat, with the theorem that proves it.",
+        summary: "How the nimbers of a ruleset of heaps repeat, with the theorem that proves it; or how a list seems to.",
         details: "From heap `\"preperiod\"` on, `\"period\"` counters more add `\"saltus\"` to \
                   the nimber. `\"checked\"` is the largest heap looked at; `\"theorem\"` says why \
                   this is enough, or what would be a proof. Heaps are looked at up to n, or \
                   262144 (fewer for codes that repeat, or leave more than two heaps). After a \
                   proof, nimbers of heaps of any size are known. The moves of all large heaps \
-                  must be those of a code: see `heap_code`.",
+                  must be those of a code: see `heap_code`. Of a list the same is said as far as it \
+                  goes, and how much of it was seen.",
         examples: &[
             ("period(Kayles)[\"period\"]", "12"),
             (
@@ -49,11 +50,19 @@ pub(super) const ROWS: &[Builtin] = &[
                 "{\"period\": 7, \"preperiod\": 0, \"saltus\": 0, \"checked\": 11, \"theorem\": \"a \
                  move leaves at most 1 heap and takes at most 4\"}",
             ),
+            ("period([5, 1, 2, 1, 2, 1, 2])[\"theorem\"]", "\"none: seen, not proved; 4 of the 7 terms are as predicted\""),
         ],
-        see_also: &["exceptions", "sequence", "heap_code"],
+        see_also: &["exceptions", "sequence", "heap_code", "difference"],
         source: "Guy and Smith 1956; Winning Ways, ch. 4; Siegel, Combinatorial Game Theory, \
                  ch. IV.2",
-        run: &binary(period),
+        run: &binary(|host, of: Periodic, last: Option<u64>| match (of, last) {
+            (Periodic::Rules(rules), last) => period(host, rules, last),
+            (Periodic::List(xs), None) => sequences::seen_period(host, &xs),
+            (Periodic::List(xs), Some(last)) => {
+                let terms = usize::try_from(last).unwrap_or(usize::MAX).saturating_add(1);
+                sequences::seen_period(host, &xs[..xs.len().min(terms)])
+            }
+        }),
         question: Some(Question::Period),
         ..ROW
     },
@@ -135,6 +144,23 @@ impl FromValue for HeapRules {
             return Err(fault.help(format!("`{name}` is a family: choose a member, `{name}(...)`")));
         }
         Ok(HeapRules(ruleset.clone()))
+    }
+}
+
+/// What may have a period.
+enum Periodic {
+    Rules(HeapRules),
+    List(Vec<Value>),
+}
+
+impl FromValue for Periodic {
+    const EXPECTED: &'static str = "a ruleset of heaps, or a list";
+
+    fn from_value(host: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
+        match value {
+            Value::List(_) | Value::Tuple(_) => Vec::from_value(host, value, slot).map(Periodic::List),
+            other => HeapRules::from_value(host, other, slot).map(Periodic::Rules),
+        }
     }
 }
 

@@ -40,9 +40,11 @@ mod ordinals;
 mod pictures;
 mod playing;
 mod points;
+mod primes;
 mod quotients;
 mod remoteness;
 mod rulesets;
+mod sequences;
 mod shapes;
 mod sort;
 mod structure;
@@ -247,8 +249,10 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Tables", rows: tables::ROWS },
     Topic { title: "Numbers", rows: numbers::ROWS },
     Topic { title: "Integers and nimbers", rows: integers::ROWS },
+    Topic { title: "Primes and divisors", rows: primes::ROWS },
     Topic { title: "Surreal numbers and ordinals", rows: ordinals::ROWS },
     Topic { title: "Collections", rows: collections::ROWS },
+    Topic { title: "Sequences", rows: sequences::ROWS },
     Topic { title: "Enumerations", rows: enumerations::ROWS },
     Topic { title: "Exploring", rows: exploring::ROWS },
     Topic { title: "Constants", rows: constants::ROWS },

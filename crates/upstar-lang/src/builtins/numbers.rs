@@ -90,24 +90,18 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "nim_sum",
-        params: &[param("m"), param("n"), param("...")],
+        params: &[param("m"), param("...")],
         gives: "a game",
-        summary: "The sum of integers in binary without carrying; also of ordinals.",
+        summary: "The sum of integers in binary without carrying (xor), or of those in a collection; also of ordinals.",
         details: "For infinite ordinals it nim-adds coefficients of equal powers of omega.",
         examples: &[
             ("nim_sum(13, 12, 8)", "9"),
-            ("nim_sum(5, 6)", "3"),
+            ("nim_sum([5, 6])", "3"),
             ("nim_sum(omega + 3, omega + 5)", "6"),
         ],
         see_also: &["mex", "nimber", "omega"],
         source: "Winning Ways, ch. 3; On Numbers and Games, ch. 6",
-        run: &ternary(|_, m: Ordinal, n: Ordinal, more: Rest<Ordinal>| {
-            let mut sum = m;
-            for next in [n].into_iter().chain(more.0) {
-                sum = sum.nim_plus(&next)?;
-            }
-            Ok(Value::of_surreal(sum.into_surreal()))
-        }),
+        run: &binary(nim_sum),
         intrinsic: Some(Intrinsic::NimSum),
         ..ROW
     },
@@ -166,16 +160,58 @@ fn mex(seen: &FxHashSet<BigUint>) -> BigUint {
     least
 }
 
-/// Greatest common divisor of the integers in a collection, or of the given ones. A text or a map is no collection here.
-fn common_divisor(host: &mut dyn Host, first: Value, more: Vec<Value>) -> Result<Value> {
-    let is_collection = matches!(
-        first,
+/// Whether a value is a collection of numbers. A text or a map is none here.
+fn is_collection(value: &Value) -> bool {
+    matches!(
+        value,
         Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Range(_) | Value::Enumeration(_)
-    );
-    let integers = match is_collection && more.is_empty() {
-        true => collections::items(host, first)?,
-        false => std::iter::once(first).chain(more).collect(),
-    };
+    )
+}
+
+/// The elements of a collection that stands alone, or the values that stand side by side.
+fn one_or_many(host: &mut dyn Host, first: Value, more: Vec<Value>) -> Result<Vec<Value>> {
+    match is_collection(&first) && more.is_empty() {
+        true => collections::items(host, first),
+        false => Ok(std::iter::once(first).chain(more).collect()),
+    }
+}
+
+/// Ordinals: those in a collection, or a single one.
+struct Ordinals {
+    all: Vec<Ordinal>,
+    is_collection: bool,
+}
+
+impl FromValue for Ordinals {
+    const EXPECTED: &'static str = "an integer, or a collection of integers";
+
+    fn from_value(host: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
+        let is_collection = is_collection(&value);
+        let items = match is_collection {
+            true => collections::items(host, value)?,
+            false => vec![value],
+        };
+        let all = items.into_iter().map(|item| Ordinal::from_value(host, item, slot));
+        Ok(Ordinals { all: all.collect::<Result<_>>()?, is_collection })
+    }
+}
+
+/// Nim sum of the ordinals in a collection, or of the given ones.
+fn nim_sum(_: &mut dyn Host, first: Ordinals, more: Rest<Ordinal>) -> Result<Value> {
+    if first.is_collection && !more.0.is_empty() {
+        return Err(Fault::new(Code::WrongType, "expected an integer, found a collection")
+            .help("a collection stands alone: `nim_sum([3, 5])`"));
+    }
+    let mut sum = Ordinal::from(BigUint::ZERO);
+    for next in first.all.iter().chain(&more.0) {
+        sum = sum.nim_plus(next)?;
+    }
+    Ok(Value::of_surreal(sum.into_surreal()))
+}
+
+/// Greatest common divisor of the integers in a collection, or of the given ones.
+fn common_divisor(host: &mut dyn Host, first: Value, more: Vec<Value>) -> Result<Value> {
+    let integers = one_or_many(host, first, more)?;
     let mut common = BigInt::ZERO;
     for integer in integers {
         let number = expect::number(&host.store(), &integer)?;

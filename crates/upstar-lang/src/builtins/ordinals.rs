@@ -6,11 +6,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use upstar_core::{Ordinal, Surreal, short};
 
-use super::typed::{Constant, FromValue, Slot, binary, param};
+use super::typed::{Constant, FromValue, Slot, binary, param, unary};
 use super::{Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Fault, Result, Value, surreal, surreal_arithmetic, worth};
+use crate::value::{Fault, Result, Value, expect, surreal, surreal_arithmetic, worth};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -77,6 +77,36 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["ordinal_product", "omega"],
         source: "Cantor 1897; Sierpinski, Cardinal and Ordinal Numbers, ch. XIV",
         run: &binary(|host, a: Value, b: Value| surreal_arithmetic::ordinal_power(host, &a, &b)),
+        ..ROW
+    },
+    Builtin {
+        name: "sign_expansion",
+        params: &[param("x")],
+        summary: "The signs of a number in the tree of numbers: a list of runs, each a sign and how often it comes.",
+        details: "The number of signs is the birthday. They change finitely often for the numbers whose normal \
+                  form has dyadic coefficients. The simplest number between others is found by them: `<omega|>`.",
+        examples: &[
+            ("sign_expansion(3/4)", "[(\"+\", 1), (\"-\", 1), (\"+\", 1)]"),
+            ("sign_expansion(omega - 1)", "[(\"+\", ω), (\"-\", 1)]"),
+            ("sign_expansion(omega**(1/2))", "[(\"+\", ω), (\"-\", ω**2)]"),
+            ("birthday(omega / 2)", "2 * ω"),
+            ("<0|1/omega>", "1/2 * ω**-1"),
+        ],
+        see_also: &["birthday", "omega", "stalk"],
+        source: "On Numbers and Games, ch. 3; Gonshor, An Introduction to the Theory of Surreal Numbers, ch. 5",
+        run: &unary(|host, x: Value| {
+            let store = host.store();
+            let x = match surreal::beyond(&x) {
+                Some(x) => x.into_owned(),
+                None => Surreal::from(expect::number(&store, &x)?),
+            };
+            let signs = surreal::sign_expansion(&store, &x)?;
+            let runs = signs.runs().iter().map(|(is_plus, length)| {
+                let sign = Value::text(if *is_plus { "+" } else { "-" });
+                Value::tuple(vec![sign, Value::of_surreal(length.clone().into_surreal())])
+            });
+            Value::list(runs.collect::<Result<_>>()?)
+        }),
         ..ROW
     },
 ];

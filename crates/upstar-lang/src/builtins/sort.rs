@@ -84,17 +84,7 @@ fn ordering(host: &mut dyn Host, budget: &Budget, a: &Value, b: &Value) -> Resul
     budget.step()?;
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(a.cmp(b)),
-        (Value::Bool(a), Value::Bool(b)) => Ok(a.cmp(b)),
-        (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
-            for (a, b) in a.items().iter().zip(b.items()) {
-                let first = ordering(host, budget, a, b)?;
-                if first != Ordering::Equal {
-                    return Ok(first);
-                }
-            }
-            Ok(a.items().len().cmp(&b.items().len()))
-        }
-        _ => match order::relation(host, a, b)? {
+        _ => match order::sorting(host, a, b)? {
             Comparison::Less => Ok(Ordering::Less),
             Comparison::Equal => Ok(Ordering::Equal),
             Comparison::Greater => Ok(Ordering::Greater),

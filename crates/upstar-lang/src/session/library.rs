@@ -55,6 +55,13 @@ pub fn names() -> Vec<&'static str> {
     index().keys().copied().collect()
 }
 
+/// The names of the library that are suggested in the place of unknown ones: rulesets, and functions whose page names
+/// others to see also. The rest are parts of rulesets.
+pub(super) fn suggested() -> Vec<&'static str> {
+    let is_for_all = |item: &LibraryName| item.is_ruleset || item.doc.contains("See also:");
+    index().iter().filter(|(_, item)| is_for_all(item)).map(|(name, _)| *name).collect()
+}
+
 /// The name and the text of the file that defines a name.
 pub fn file_of_name(name: &str) -> Option<(&'static str, &'static str)> {
     file_of(name).map(|file| FILES[file])

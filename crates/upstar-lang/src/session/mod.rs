@@ -181,7 +181,7 @@ impl Session {
     pub fn new(budget: Budget, files: Arc<dyn Files>) -> Session {
         Session {
             world: World::new(budget),
-            globals: Globals::new(library::names),
+            globals: Globals::new(library::suggested),
             sources: SourceMap::default(),
             files,
             loaded: Loaded::default(),
@@ -381,7 +381,7 @@ impl Session {
         self.world.limit_nesting(levels);
         self.world.use_bits_from(bits);
         self.keep_like(&world);
-        self.globals = Globals::new(library::names);
+        self.globals = Globals::new(library::suggested);
     }
 
     /// Restores the state at the beginning of the input.

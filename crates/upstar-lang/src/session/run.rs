@@ -284,7 +284,11 @@ impl Session {
                     self.saved.push((NewFile { path, text }, span));
                 }
                 Event::Answer { value, span, label, silent, is_source } => {
-                    let written = self.written_answer(&value, label.as_deref(), is_source);
+                    // Nobody reads what is silenced, however long it is.
+                    let written = match silent {
+                        true => Ok(Default::default()),
+                        false => self.written_answer(&value, label.as_deref(), is_source),
+                    };
                     let written = written.and_then(|text| {
                         let outside =
                             self.with_data.then(|| Outside::new(self.world.store(), &value));
@@ -460,7 +464,8 @@ impl Session {
         let is_ascii = self.notation.is_ascii();
         let looked_through = self.sources.since(first).flat_map(|(id, source)| {
             let powers = if is_ascii { Vec::new() } else { power_warnings(id, &source.text) };
-            divisor_warnings(id, &source.text, &Unlimited).into_iter().chain(powers)
+            let divisors = divisor_warnings(id, &source.text, &Unlimited);
+            divisors.into_iter().chain(powers).chain(outcome_warnings(id, &source.text))
         });
         looked_through.collect()
     }
@@ -542,6 +547,7 @@ pub fn lints(source: SourceId, text: &str, budget: &dyn TextBudget) -> Vec<Diagn
     let mut found = divisor_warnings(source, text, budget);
     if budget.poll().is_ok() {
         found.extend(power_warnings(source, text));
+        found.extend(outcome_warnings(source, text));
     }
     found
 }
@@ -561,6 +567,17 @@ fn power_warnings(source: SourceId, text: &str) -> Vec<Diagnostic> {
             .fix(format!("Write the sum `{sum}`"), span, sum)
     };
     syntax::mistaken_powers(text).into_iter().map(warning).collect()
+}
+
+/// Returns warnings about loops whose variable hides an outcome.
+fn outcome_warnings(source: SourceId, text: &str) -> Vec<Diagnostic> {
+    let about = |range: Range<usize>| {
+        let name = &text[range.clone()];
+        warning(format!("here `{name}` is the element of the loop, and hides the outcome `{name}`"))
+            .label(Span::new(source, range), "hides an outcome")
+            .help("give the variable of the loop another name, such as `G`")
+    };
+    syntax::hidden_outcomes(text).into_iter().map(about).collect()
 }
 
 fn warning(message: impl Into<String>) -> Diagnostic {

@@ -16,6 +16,7 @@ pub mod affine;
 pub mod blocking;
 mod canonical;
 mod cells;
+pub mod changes;
 mod class;
 pub mod code;
 mod collection;

@@ -23,6 +23,7 @@ pub use super::difference::fits;
 pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -> Result<bool> {
     if matches!(op, CompareOp::Equal | CompareOp::NotEqual) {
         one_convention(left, right)?;
+        no_outcome_of_game(left, right)?;
     }
     match op {
         CompareOp::Equal => equal(host, left, right),
@@ -55,6 +56,24 @@ fn one_convention(left: &Value, right: &Value) -> Result<()> {
     }
 }
 
+/// Fails if one is an outcome and the other a game: a name such as `P` means a position there, and not the outcome.
+fn no_outcome_of_game(left: &Value, right: &Value) -> Result<()> {
+    let (outcome, game) = match (left, right) {
+        (Value::Outcome(outcome), game) | (game, Value::Outcome(outcome)) if is_gamelike(game) => {
+            (outcome, game)
+        }
+        _ => return Ok(()),
+    };
+    let message = format!("an outcome is never equal to {}", game.kind());
+    let fault = Fault::new(Code::WrongType, message);
+    Err(match game {
+        Value::Position(_) | Value::Sum(_) => fault
+            .note(format!("a name such as `P` hides the outcome: here is the outcome {outcome}"))
+            .help("give the position another name, such as `G`, or compare `outcome(G) == outcome(H)`"),
+        _ => fault.help("compare with one of `L`, `R`, `N` and `P`"),
+    })
+}
+
 /// The fault of `||` between truth values.
 fn no_choice(left: &Value, right: &Value) -> Fault {
     let message = format!("`||` compares games, not {} and {}", left.kind(), right.kind());
@@ -69,6 +88,29 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
     relation_in(host, Class::of_both(left, right), left, right)
 }
 
+/// Order of two values of one kind, as `sort` puts them: false comes before true.
+///
+/// # Errors
+/// For values without an order.
+pub fn sorting(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comparison> {
+    match (left, right) {
+        (Value::Bool(a), Value::Bool(b)) => Ok(a.cmp(b).into()),
+        _ => relation(host, left, right),
+    }
+}
+
+/// Order of two rows: that of the first elements that differ, or of the lengths.
+fn in_turn(host: &mut dyn Host, left: &[Value], right: &[Value]) -> Result<Comparison> {
+    for (a, b) in left.iter().zip(right) {
+        host.store().budget().step()?;
+        match sorting(host, a, b)? {
+            Comparison::Equal => {}
+            other => return Ok(other),
+        }
+    }
+    Ok(left.len().cmp(&right.len()).into())
+}
+
 /// Comparison of two values of this common class.
 fn relation_in(
     host: &mut dyn Host,
@@ -79,6 +121,9 @@ fn relation_in(
     match (class, left, right) {
         (_, Value::Number(a), Value::Number(b)) => Ok(a.cmp(b).into()),
         (_, Value::Text(a), Value::Text(b)) => Ok(a.cmp(b).into()),
+        (_, Value::Tuple(a), Value::Tuple(b)) | (_, Value::List(a), Value::List(b)) => {
+            in_turn(host, a.items(), b.items())
+        }
         (Some(Class::Short | Class::Positional), a, b) => {
             let (a, b) = (worth::game(host, a)?, worth::game(host, b)?);
             Ok(host.store().compare(a, b)?)

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use upstar_core::{Ordinal, Store, Surreal};
+use upstar_core::{Ordinal, SignExpansion, Store, Surreal};
 
 use super::{Fault, Result, Value, show};
 use crate::diagnostic::Code;
@@ -47,12 +47,52 @@ pub fn birthday(store: &Store, x: &Surreal) -> Result<Value> {
         return Ok(Value::of_surreal(Surreal::omega()));
     }
     let size = x.abs();
-    if !size.is_ordinal() {
-        let message = format!("the birthday of {} is not found", named(store, x)?);
-        return Err(Fault::new(Code::OutOfRange, message)
-            .note("an ordinal and its negative are born on the day of that ordinal; others are not worked out"));
+    if size.is_ordinal() {
+        return Ok(Value::of_surreal(size));
     }
-    Ok(Value::of_surreal(size))
+    Ok(Value::of_surreal(sign_expansion(store, x)?.birthday()?.into_surreal()))
+}
+
+/// The sign expansion of a number.
+///
+/// # Errors
+/// When it has infinitely many runs.
+pub fn sign_expansion(store: &Store, x: &Surreal) -> Result<SignExpansion> {
+    match SignExpansion::of(x, store.budget())? {
+        Some(signs) => Ok(signs),
+        None => {
+            let message = format!("the signs of {} change infinitely often", named(store, x)?);
+            Err(Fault::new(Code::OutOfRange, message)
+                .note("they change finitely often if all coefficients are dyadic, and those in exponents"))
+        }
+    }
+}
+
+/// The simplest number between the largest of some numbers and the smallest of others; `None` where there is none, or a sign
+/// expansion has infinitely many runs.
+///
+/// # Errors
+/// When a limit is passed.
+pub fn between(store: &Store, sides: [&[Surreal]; 2]) -> Result<Option<Value>> {
+    let (left, right) = (sides[0].iter().max(), sides[1].iter().min());
+    if let (Some(left), Some(right)) = (left, right)
+        && left >= right
+    {
+        return Ok(None);
+    }
+    let budget = store.budget();
+    let mut bounds = Vec::with_capacity(2);
+    for side in [left, right] {
+        bounds.push(match side {
+            Some(x) => match SignExpansion::of(x, budget)? {
+                Some(signs) => Some(signs),
+                None => return Ok(None),
+            },
+            None => None,
+        });
+    }
+    let found = SignExpansion::simplest_between(bounds[0].as_ref(), bounds[1].as_ref(), budget)?;
+    Ok(found.number(budget)?.map(Value::of_surreal))
 }
 
 /// Number of a value, if it is one that is no short game.

@@ -40,6 +40,13 @@ impl Evaluator<'_> {
                 let frame = self.frame.as_ref()?;
                 Some(certain(Item::list((0..cells.len()).map(|cell| frame.place(cell)))))
             }
+            (Intrinsic::List, []) => {
+                let mut elements = Vec::new();
+                for (cell, symbol) in cells.iter().enumerate() {
+                    elements.extend(self.shown(*symbol, cell, path)?);
+                }
+                Some(certain(Item::Collection(Kind::List, elements.into())))
+            }
             (Intrinsic::Neighbours, [place]) => {
                 let frame = self.frame.as_ref()?;
                 let cell = frame.cell(std::slice::from_ref(place))?;

@@ -97,6 +97,12 @@ impl Evaluator<'_> {
                 Some(certain(Item::Collection(Kind::List, elements_of(map)?.into())))
             }
             (Intrinsic::Values, [Item::Map(entries)]) => Some(certain(values_of(entries))),
+            (Intrinsic::Without | Intrinsic::Insert, args) => {
+                self.with_other_length(of, args, path)
+            }
+            (Intrinsic::Union, [Item::Map(one), Item::Map(other)]) => {
+                self.joined_maps(one, other, path)
+            }
             (_, [Item::Graph(graph), rest @ ..]) => self.on_graph(of, graph, rest, path),
             (Intrinsic::Ends | Intrinsic::From | Intrinsic::To | Intrinsic::Label, [edge]) => {
                 on_edge(of, edge).map(certain)
@@ -157,6 +163,14 @@ impl Evaluator<'_> {
             (Intrinsic::Floor | Intrinsic::Ceil, [Item::Integer(n)]) => integer(*n),
             (Intrinsic::Div, [Item::Integer(m), Item::Integer(n)]) if *n > 0 => {
                 integer(m.div_euclid(*n))
+            }
+            (Intrinsic::NimSum, [one @ Item::Collection(..)]) => {
+                let step = |a: i64, b: i64| (a >= 0 && b >= 0).then_some(a ^ b);
+                self.fold(one, Some(0), step, path)
+            }
+            (Intrinsic::NimSum, several) => {
+                let step = |a: i64, b: i64| (b >= 0).then_some(a ^ b);
+                integer(integers(several)?.into_iter().try_fold(0i64, step)?)
             }
             (Intrinsic::Min, [one]) => self.fold(one, None, |a, b| Some(a.min(b)), path),
             (Intrinsic::Max, [one]) => self.fold(one, None, |a, b| Some(a.max(b)), path),

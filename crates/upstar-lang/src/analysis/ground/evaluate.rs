@@ -554,6 +554,9 @@ impl<'g> Evaluator<'g> {
                 let symbol = symbols[place(*n, symbols.len())?];
                 Some(certain(Item::Text(symbol.to_string().into())))
             }
+            (_, [Item::Collection(Kind::Range, indices)]) if !matches!(base, Item::Map(_)) => {
+                self.slice(base, indices, path)
+            }
             (Item::Map(entries), [key]) if key.is_plain() => {
                 let plain = entries.iter().all(|(key, _)| key.is_plain());
                 let (_, value) =
@@ -565,7 +568,7 @@ impl<'g> Evaluator<'g> {
     }
 
     /// The symbol of a cell on a board: one that a move wrote, or that of the position.
-    fn shown(&mut self, symbol: Symbol, cell: usize, path: Guard) -> Option<Cases> {
+    pub(super) fn shown(&mut self, symbol: Symbol, cell: usize, path: Guard) -> Option<Cases> {
         let alphabet = self.frame.as_ref()?.alphabet;
         let text = |symbol| Item::Text(alphabet.character(symbol).to_string().into());
         if symbol != KEPT {

@@ -67,6 +67,9 @@ impl Evaluator<'_> {
         changes: &[(Item, Cases)],
         path: Guard,
     ) -> Option<Cases> {
+        if !matches!(subject, Item::Board(_) | Item::Graph(_)) {
+            return self.with_elements(subject, changes, path);
+        }
         let values: Vec<Cases> = changes.iter().map(|(_, value)| value.clone()).collect();
         let cases = self.combined(&values, path)?;
         self.each(cases, |evaluator, values, path| {

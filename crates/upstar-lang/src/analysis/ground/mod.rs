@@ -29,6 +29,7 @@
 mod bits;
 mod boards;
 mod calls;
+mod changes;
 mod components;
 mod evaluate;
 mod goals;

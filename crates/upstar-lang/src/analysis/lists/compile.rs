@@ -269,6 +269,9 @@ impl Compiler {
 
     /// `xs[i]`
     fn element(&mut self, base: &Expr, index: &Expr) -> Option<Code> {
+        if let ExprKind::Range(..) = index.kind {
+            return self.slice(base, index);
+        }
         let list = match self.list(base)? {
             List::Slot(list) => list,
             List::Items(items) => self.constant_list(&items)?,
@@ -281,6 +284,11 @@ impl Compiler {
         };
         self.fallible |= !inside;
         Some(Code::Int(Int::Element(list, Box::new(index))))
+    }
+
+    /// Whether what a slot holds runs through the indices of the list in another slot.
+    pub(super) fn runs_through(&self, place: usize, list: usize) -> bool {
+        self.indices.contains(&(place, list))
     }
 
     /// A slot that holds a list of constants.
@@ -405,6 +413,9 @@ impl Compiler {
         match (function, args) {
             (Intrinsic::Sort, [items]) => {
                 Some(Code::List(List::Sorted(Box::new(self.unordered_items(items)?))))
+            }
+            (Intrinsic::With | Intrinsic::Without | Intrinsic::Insert, [list, change, ..]) => {
+                self.changed(function, (list, change, args.get(2)))
             }
             (Intrinsic::List, [items]) => self.items(items).map(Code::List),
             (Intrinsic::Set, [items]) => {

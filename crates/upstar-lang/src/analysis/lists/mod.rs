@@ -11,6 +11,7 @@
 //! Comprehensions, sums and indices are compiled, and values with names into slots of their own. Programs run by recursion, so expressions of more than 200 levels are left to the evaluator, which
 //! guards the stack.
 
+mod changes;
 mod compile;
 mod program;
 

@@ -338,6 +338,9 @@ impl Normaliser<'_> {
     ) -> Option<()> {
         let kind = self.kind(&source).element();
         let target = self.new_target(target, kind, source.span)?;
+        if let Target::Slot(slot) = target {
+            self.note_range(slot, &source);
+        }
         normal.push(Generator::For { target, source });
         Some(())
     }

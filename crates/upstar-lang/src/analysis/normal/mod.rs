@@ -20,6 +20,7 @@
 
 mod binders;
 mod calls;
+mod changes;
 mod enumerations;
 mod groups;
 mod kinds;
@@ -162,6 +163,8 @@ struct Normaliser<'a> {
     kinds: Vec<Kind>,
     /// Lists whose lengths are known.
     lengths: Vec<(Slot, usize)>,
+    /// Bounds of variables that run through numbers.
+    ranges: Vec<(Slot, (i64, i64))>,
     /// How often each of these was put into an expression.
     uses: Vec<usize>,
     /// Functions whose bodies are being written out, innermost last.
@@ -215,6 +218,7 @@ impl<'a> Normaliser<'a> {
             is_normal: false,
             kinds,
             lengths: Vec::new(),
+            ranges: Vec::new(),
             uses,
             open: Vec::new(),
             boards,

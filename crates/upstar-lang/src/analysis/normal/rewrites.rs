@@ -323,6 +323,9 @@ impl Normaliser<'_> {
 
     /// `base[indices]`: of parts that are spelt, the part.
     pub(super) fn element(&mut self, base: Expr, mut indices: Vec<Expr>, span: Span) -> Expr {
+        if let Some(slice) = self.slice(&base, &indices, span) {
+            return slice;
+        }
         if let ([index], ExprKind::Tuple(items) | ExprKind::List(items)) =
             (&indices[..], &base.kind)
             && let ExprKind::Number(number) = &index.kind
@@ -343,6 +346,9 @@ impl Normaliser<'_> {
 
     /// The call of an intrinsic function.
     pub(super) fn intrinsic(&mut self, function: Intrinsic, args: Vec<Expr>, span: Span) -> Expr {
+        if let Some(written) = self.written_as_loop(function, &args, span) {
+            return written;
+        }
         let mut args = args;
         if let [items] = &mut args[..] {
             let mut items = std::mem::replace(items, at(span, ExprKind::Bool(true)));
@@ -355,6 +361,8 @@ impl Normaliser<'_> {
                     | Intrinsic::Length
                     | Intrinsic::Min
                     | Intrinsic::Max
+                    | Intrinsic::NimSum
+                    | Intrinsic::Gcd
                     | Intrinsic::Sort
                     | Intrinsic::List => ExprKind::List(spelt),
                     _ => ExprKind::Tuple(spelt),
@@ -364,6 +372,11 @@ impl Normaliser<'_> {
                 Intrinsic::Any | Intrinsic::All => self.quantified(function, items, span),
                 Intrinsic::Sum => self.sum(items, span),
                 Intrinsic::Length => self.length(items, span),
+                // A nim sum of few is the call with these.
+                Intrinsic::NimSum => match items.kind {
+                    ExprKind::List(few) if few.len() > 1 => call_of(function, few, span),
+                    kind => call_of(function, vec![at(items.span, kind)], span),
+                },
                 Intrinsic::Min | Intrinsic::Max => match items.kind {
                     ExprKind::List(pair) | ExprKind::Tuple(pair) if pair.len() == 2 => {
                         call_of(function, pair, span)
@@ -432,7 +445,7 @@ impl Normaliser<'_> {
     }
 
     /// The length of the list in a slot, where it is known.
-    fn length_of(&self, slot: Slot) -> Option<usize> {
+    pub(super) fn length_of(&self, slot: Slot) -> Option<usize> {
         self.lengths.iter().find(|(list, _)| *list == slot).map(|(_, length)| *length)
     }
 

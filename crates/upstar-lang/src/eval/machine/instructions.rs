@@ -8,6 +8,7 @@ use upstar_core::{Budget, Rational, Store};
 use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp};
+use crate::value::changes::{offset, slice};
 use crate::value::host::Host;
 use crate::value::scalar::Scalar;
 use crate::value::{
@@ -115,10 +116,15 @@ pub(in crate::eval) fn element(
 }
 
 fn element_of(store: &Store, base: &Value, indices: &[Value]) -> Result<Value> {
+    if let [indices] = indices
+        && let Some(slice) = slice(store, base, indices)?
+    {
+        return Ok(slice);
+    }
     match (base, indices) {
         (Value::List(list) | Value::Tuple(list), [n]) => {
             let items = list.items();
-            Ok(items[index(expect::integer(store, n)?, items.len())?].clone())
+            Ok(items[offset(expect::integer(store, n)?, items.len())?].clone())
         }
         (Value::Map(map), [key]) => {
             let key = ops::without_forms(store, key)?;
@@ -130,18 +136,18 @@ fn element_of(store: &Store, base: &Value, indices: &[Value]) -> Result<Value> {
         (Value::Range(range), [n]) => {
             let n = expect::integer(store, n)?;
             let len = usize::try_from(range.len()).unwrap_or(usize::MAX);
-            let place = index(n, len)?;
+            let place = offset(n, len)?;
             Ok(Value::integer(Rational::from(range.first() + range.step() * place)))
         }
         (Value::Enumeration(all), [n]) => {
             let n = expect::integer(store, n)?;
-            let place = index(n, all.len().to_usize().unwrap_or(usize::MAX))?;
+            let place = offset(n, all.len().to_usize().unwrap_or(usize::MAX))?;
             let item = all.nth(place, store.budget())?;
             Ok(item.expect("there are so many elements"))
         }
         (Value::Text(text), [n]) => {
             let symbols: Vec<char> = text.chars().collect();
-            let place = index(expect::integer(store, n)?, symbols.len())?;
+            let place = offset(expect::integer(store, n)?, symbols.len())?;
             Ok(Value::text(symbols[place].to_string()))
         }
         (Value::Board(cells), _) => cells.at(store, indices),
@@ -242,17 +248,6 @@ pub(super) fn unpack(places: &mut [Scalar], items: Scalar) -> Result<()> {
         other => return Err(misfit(&other.value()?, count)),
     }
     Ok(())
-}
-
-/// Offset of an index in a list of `len` elements: 1 is the first, -1 the last.
-fn index(n: i64, len: usize) -> Result<usize> {
-    let len_signed = len.to_i64().unwrap_or(i64::MAX);
-    let place = if n < 0 { len_signed + n } else { n - 1 };
-    match usize::try_from(place) {
-        Ok(place) if n != 0 && place < len => Ok(place),
-        _ => Err(Fault::new(Code::OutOfRange, format!("there is no element {n} of {len}"))
-            .note("elements are counted from 1; -1 is the last")),
-    }
 }
 
 fn small(items: Vec<Scalar>) -> Scalar {

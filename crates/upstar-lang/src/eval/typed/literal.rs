@@ -1,21 +1,23 @@
 //! Evaluation of game literals and brackets.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use upstar_core::{Game, Rational, Store, up_power, up_power_sum};
+use upstar_core::{Game, Rational, Store, Surreal, up_power, up_power_sum};
 
 use super::Activation;
 use super::loopy_brackets::single;
 use super::summed::is_of_values;
 use crate::diagnostic::Code as ErrorCode;
+use crate::source::Span;
 use crate::syntax::ast::{GameLiteral, Ups};
 use crate::value::code::Block;
 use crate::value::host::Host;
 use crate::value::loopy::{self, Node};
 use crate::value::worth::Solved;
-use crate::value::{At, Fault, Form, Result, Value, elements, ops, worth};
+use crate::value::{At, Fault, Form, Result, Value, elements, ops, surreal, worth};
 
 /// Options of one side of a bracket.
 struct SideOptions {
@@ -25,6 +27,8 @@ struct SideOptions {
     games: Option<Vec<Game>>,
     /// Whether a sum has been added up.
     added_up: bool,
+    /// A number that is no short game.
+    beyond: Option<Span>,
 }
 
 /// Value of a literal such as `3/4^2*5`.
@@ -65,9 +69,31 @@ impl Activation<'_, '_> {
     /// Value of `<left | right>`.
     pub(in crate::eval) fn form(&mut self, [left, right]: &[Vec<Block>; 2]) -> Result<Value> {
         let (left, right) = (self.options_typed(left)?, self.options_typed(right)?);
+        if let Some(span) = left.beyond.or(right.beyond) {
+            return of_numbers(self.machine, [&left.values, &right.values]).at(span);
+        }
         let games = left.games.zip(right.games);
         bracket(self.machine, [left.values, right.values], games, left.added_up || right.added_up)
     }
+}
+
+/// The number that is simplest between numbers, some of which are no short games.
+fn of_numbers(host: &mut dyn Host, sides: [&[Value]; 2]) -> Result<Value> {
+    let number = |value: &Value| match value {
+        Value::Number(x) => Some(Surreal::from(x.clone())),
+        other => surreal::beyond(other).map(Cow::into_owned),
+    };
+    let numbers = sides.map(|side| side.iter().map(number).collect::<Option<Vec<_>>>());
+    if let [Some(left), Some(right)] = &numbers
+        && let Some(found) = surreal::between(&host.store(), [left, right])?
+    {
+        return Ok(found);
+    }
+    // Why the option that is no short game is none.
+    for value in sides.into_iter().flatten() {
+        worth::solved(host, value)?;
+    }
+    unreachable!("an option is no short game")
 }
 
 /// Form with these options; `games` are the options as short games, unless one is loopy.
@@ -111,9 +137,12 @@ fn games(host: &mut dyn Host, values: &[Value]) -> Result<Option<Vec<Game>>> {
 impl Activation<'_, '_> {
     /// `±<left>`: the form whose Right options are the negatives of the Left ones.
     pub(in crate::eval) fn switch(&mut self, left: &[Block]) -> Result<Value> {
-        let SideOptions { values: left, games, added_up } = self.options_typed(left)?;
+        let SideOptions { values: left, games, added_up, beyond } = self.options_typed(left)?;
         let right =
             left.iter().map(|option| ops::neg(self.machine, option)).collect::<Result<Vec<_>>>()?;
+        if let Some(span) = beyond {
+            return of_numbers(self.machine, [&left, &right]).at(span);
+        }
         let store = self.machine.env.world.store();
         let Some(left_games) = games else {
             return bracket(self.machine, [left, right], None, added_up);
@@ -127,11 +156,15 @@ impl Activation<'_, '_> {
     fn options_typed(&mut self, options: &[Block]) -> Result<SideOptions> {
         let mut values = Vec::with_capacity(options.len());
         let mut games = Some(Vec::with_capacity(options.len()));
-        let mut added_up = false;
+        let (mut added_up, mut beyond) = (false, None);
         for option in options {
             let first = values.len();
             self.spread(*option, &mut values)?;
             for value in &mut values[first..] {
+                if surreal::beyond(value).is_some() {
+                    beyond = beyond.or(Some(option.span));
+                    continue;
+                }
                 match worth::solved(self.machine, value).at(option.span)? {
                     Solved::Short(game) if !matches!(value, Value::LoopyBracket(_)) => {
                         if is_of_values(value) {
@@ -145,7 +178,7 @@ impl Activation<'_, '_> {
                 }
             }
         }
-        Ok(SideOptions { values, games, added_up })
+        Ok(SideOptions { values, games, added_up, beyond })
     }
 
     /// Adds an option to a side of a bracket. A list, a set or a range stands for its elements.
