@@ -301,11 +301,12 @@ fn exchanged(dice: &mut Dice, one: &mut Statement, _: &mut Vec<String>) -> bool 
     };
     let needs = |generator: &Generator| match generator {
         Generator::For { source, .. } => mentioned(source),
+        Generator::Let { value, .. } => mentioned(value),
         Generator::If(condition) => mentioned(condition),
     };
     let binds = |generator: &Generator| {
         let mut all = BTreeSet::new();
-        if let Generator::For { pattern, .. } = generator {
+        if let Generator::For { pattern, .. } | Generator::Let { pattern, .. } = generator {
             bound_names(pattern, &mut all);
         }
         all
@@ -451,7 +452,7 @@ fn names_of_rules(rules: &RulesetDecl, one: &mut Statement) -> BTreeSet<String> 
         .collect();
     let mut loops = |generators: &[Generator]| {
         for generator in generators {
-            if let Generator::For { pattern, .. } = generator {
+            if let Generator::For { pattern, .. } | Generator::Let { pattern, .. } = generator {
                 bound_names(pattern, &mut all);
             }
         }
@@ -565,7 +566,7 @@ fn inner_names(found: &Expr) -> BTreeSet<String> {
     super::tree::walk(&mut found.clone(), &mut |expr| {
         if let ExprKind::Comprehension { generators, .. } = &expr.kind {
             for generator in generators {
-                if let Generator::For { pattern, .. } = generator {
+                if let Generator::For { pattern, .. } | Generator::Let { pattern, .. } = generator {
                     bound_names(pattern, &mut all);
                 }
             }

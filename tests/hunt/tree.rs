@@ -123,7 +123,9 @@ fn in_alternative(alternative: &mut Alternative, visit: &mut dyn FnMut(&mut Expr
 fn in_generators(generators: &mut [Generator], visit: &mut dyn FnMut(&mut Expr)) {
     for generator in generators {
         match generator {
-            Generator::For { source: expr, .. } | Generator::If(expr) => walk(expr, visit),
+            Generator::For { source: expr, .. }
+            | Generator::Let { value: expr, .. }
+            | Generator::If(expr) => walk(expr, visit),
         }
     }
 }

@@ -229,11 +229,12 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "text",
         params: &[param("x")],
         gives: "a text",
-        summary: "A value as it prints.",
-        examples: &[("text(<0|*>)", "\"↑\"")],
+        summary: "A value as it prints; a board as the text that it is typed as.",
+        examples: &[("text(<0|*>)", "\"↑\""), ("text(board(Clobber(\"xo|o.\")))", "\"xo|o.\"")],
         see_also: &["latex"],
         run: &unary(|host, x: Value| match x {
             Value::Text(_) => Ok(x),
+            Value::Board(cells) => Ok(Value::text(cells.text())),
             other => Ok(Value::text(show::value(&host.store(), &other)?)),
         }),
         ..ROW

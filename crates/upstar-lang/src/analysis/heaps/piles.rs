@@ -60,6 +60,7 @@ pub fn of_elements(ruleset: &Ruleset) -> Option<(Ruleset, Option<u32>)> {
 fn ways(way: &Alternative, list: Slot, left_out: &Cell<Option<u32>>) -> Option<Vec<Alternative>> {
     let Alternative::Options { parts, gain: None, generators, span } = way else { return None };
     let [option] = &parts[..] else { return None };
+    let (generators, option) = without_name(generators, option);
     let is_choice = |generator: &Generator| match generator {
         Generator::For { target: Target::Slot(_), source } => is_places(source, list),
         _ => false,
@@ -81,6 +82,22 @@ fn ways(way: &Alternative, list: Slot, left_out: &Cell<Option<u32>>) -> Option<V
         Alternative::Options { parts, gain: None, generators, span: *span }
     });
     Some(ways.collect())
+}
+
+/// An option whose name the last generator gives, in the place of the name.
+fn without_name<'w>(
+    generators: &'w [Generator],
+    option: &'w Expr,
+) -> (&'w [Generator], &'w Expr) {
+    if let Some((Generator::For { target: Target::Slot(slot), source }, before)) =
+        generators.split_last()
+        && is_slot(option, *slot)
+        && let ExprKind::List(items) = &source.kind
+        && let [only] = &items[..]
+    {
+        return (before, only);
+    }
+    (generators, option)
 }
 
 /// `for xs in [[a, b]]`
@@ -236,8 +253,17 @@ impl Reader<'_> {
     }
 
     /// Which places j the elements of a list have, by their comparison with the one that is chosen: those before it
-    /// (`[s[j] for j in 1..i-1]`), those after it, or both (`[s[j] for j in 1..length(s) if j != i]`).
+    /// (`[s[j] for j in 1..i-1]`, or `s[1..i-1]`), those after it, or both (`[s[j] for j in 1..length(s) if j != i]`, or
+    /// `s.without(i)`).
     fn side(self, expr: &Expr) -> Option<CompareOp> {
+        if let Some((Intrinsic::Without, [list, place])) = intrinsic_call(expr) {
+            let is_chosen = is_slot(list, self.list) && is_slot(place, self.place);
+            return is_chosen.then_some(CompareOp::NotEqual);
+        }
+        if let ExprKind::Index { base, indices } = &expr.kind {
+            let [places] = &indices[..] else { return None };
+            return if is_slot(base, self.list) { self.places_beside(places) } else { None };
+        }
         let (place, source, element, conditions) = looped(expr)?;
         self.is_other(element, place).then_some(())?;
         match conditions {
@@ -264,8 +290,14 @@ impl Reader<'_> {
         (is_next(first, BinaryOp::Add) && is_length(last, self.list)).then_some(CompareOp::Greater)
     }
 
-    /// `x` of `[if j == i then x else s[j] for j in 1..length(s)]`.
+    /// `x` of `[if j == i then x else s[j] for j in 1..length(s)]`, or of `s.with({i: x})`.
     fn exchanged(self, expr: &Expr) -> Option<Expr> {
+        if let Some((Intrinsic::With, [list, changes])) = intrinsic_call(expr) {
+            let ExprKind::Map(entries) = &changes.kind else { return None };
+            let [(place, new)] = &entries[..] else { return None };
+            let is_chosen = is_slot(list, self.list) && is_slot(place, self.place);
+            return if is_chosen { self.expr(new) } else { None };
+        }
         let (place, source, element, []) = looped(expr)? else { return None };
         is_places(source, self.list).then_some(())?;
         let ExprKind::If { condition, then, otherwise } = &element.kind else { return None };
