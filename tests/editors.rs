@@ -105,6 +105,9 @@ impl Words {
             "coins_kind",
             "cw_strip",
             "cw_grid",
+            "cw_ring",
+            "cw_cylinder",
+            "cw_torus",
             "cw_graph",
             "cw_digraph",
         ];
@@ -264,7 +267,7 @@ fn places(words: &Words) -> Json {
         captured("(?<=\")\\s+(on|of)(?=\\s+\")", &["keyword.other.of"]),
         captured(r"\b(of)(?=\s+)", &["keyword.other.of"]),
         captured(
-            "(?<=\")\\s+((?:any\\s+direction|orthogonally|diagonally)(?:\\s+repeatedly)?|repeatedly)\\b",
+            "(?<=\")\\s+((?:any\\s+direction|orthogonally|diagonally|hexagonally)(?:\\s+repeatedly)?|repeatedly)\\b",
             &["keyword.other.direction"]
         ),
         captured(r"(?<=\S)\s+(let)(?=\s+[^\s:=])", &["keyword.other.let"]),

@@ -100,9 +100,11 @@ module.exports = grammar({
     parameters: ($) => seq(choice("(", token.immediate("(")), optional(list($.parameter)), ")"),
     parameter: ($) => seq(field("name", $.name), optional(seq(":", $.kind)), optional(seq("=", $._expression))),
     kind: ($) => choice(
-      "heap", "code", "coins", seq(choice("strip", "grid"), "of", $.text),
-      seq(choice("graph", "digraph"), optional(seq("of", $.text)), optional(seq("on", $.text))),
+      "heap", "code", "coins", seq(choice("strip", "grid", "ring", "cylinder", "torus"), "of", choice($.text, $.numbers)),
+      seq(choice("graph", "digraph"), optional(seq("of", choice($.text, $.numbers))), optional(seq("on", choice($.text, $.numbers)))),
     ),
+
+    numbers: ($) => seq($.number, "..", $.number),
 
     ruleset: ($) => seq(
       "game", field("name", $.name), $.parameters, optional($.parameters), field("body", $.clauses),
@@ -124,8 +126,8 @@ module.exports = grammar({
     )),
     _alternative: ($) => choice($.rewrite, $.options),
     rewrite: ($) => prec.right(seq($.step, repeat(seq("then", $.step)), optional($.gain), optional($.condition))),
-    step: ($) => seq(field("from", $.text), "->", field("to", $.text), optional($.direction), optional("repeatedly")),
-    direction: () => choice("orthogonally", "diagonally", seq("any", "direction")),
+    step: ($) => seq(field("from", $.text), "->", field("to", $.text), optional($.direction), optional(seq("over", "the", "border")), optional("repeatedly")),
+    direction: () => choice("orthogonally", "diagonally", "hexagonally", seq("any", "direction")),
     options: ($) => prec.right(seq(
       $._expression, repeat(seq(",", $._expression)), optional($.gain),
       repeat(choice(seq("for", "all"), $.generator)),

@@ -57,6 +57,8 @@ pub(crate) enum Place {
     Symbols,
     /// A list of lists of numbers.
     Rows,
+    /// Numbers from 0 to 3 on cells, in at most so many rows.
+    Digits(u64),
 }
 
 /// A program: declarations, each an input, and what may be asked about.
@@ -100,6 +102,10 @@ const fn kind(name: &'static str, weight: u64, params: &'static str, place: Plac
 const STRIP: &str = "b: strip of \"‹alphabet›\"";
 const GRID: &str = "b: grid of \"‹alphabet›\"";
 
+const RING: &str = "b: ring of \"‹alphabet›\"";
+const CYLINDER: &str = "b: cylinder of \"‹alphabet›\"";
+const TORUS: &str = "b: torus of \"‹alphabet›\"";
+
 const KINDS: &[Kind] = &[
     kind("placement", 12, STRIP, Place::Strip),
     kind("placement", 12, GRID, Place::Grid),
@@ -107,6 +113,15 @@ const KINDS: &[Kind] = &[
     kind("rewrite", 12, GRID, Place::Grid),
     Kind { clauses: "filling", ..kind("mixture", 5, STRIP, Place::Strip) },
     Kind { clauses: "filling", ..kind("mixture", 4, GRID, Place::Grid) },
+    kind("placement", 4, RING, Place::Strip),
+    kind("placement", 3, TORUS, Place::Grid),
+    kind("rewrite", 8, RING, Place::Strip),
+    kind("rewrite", 5, CYLINDER, Place::Grid),
+    kind("rewrite", 5, TORUS, Place::Grid),
+    kind("numbers on cells", 4, "b: strip of 0..3", Place::Digits(1)),
+    kind("numbers on cells", 3, "b: grid of 0..3", Place::Digits(2)),
+    kind("numbers on cells", 4, "b: ring of 0..3", Place::Digits(1)),
+    kind("numbers in patterns", 3, "b: strip of 0..3", Place::Digits(1)),
     kind("heap", 12, "n: heap", Place::Heap),
     Kind { family: "(‹k›)", ..kind("member", 4, "k)(n: heap", Place::Heap) },
     Kind { family: "([‹k›, ‹k1›])", ..kind("set of takes", 3, "S)(n: heap", Place::Heap) },
@@ -200,6 +215,27 @@ const TABLES: &[Table] = &[
         (1, "b.with({p: (if b[p] == \"‹s›\" then \"‹s›\" else \"‹s›\")}) for p in b.cells‹guard›"),
         (1, "painted(b, p) for p in b.cells‹guard›"),
         (1, "b.with({q: \"‹s›\"}) for p in b.cells‹guard› for q in grown(b, p)"),
+    ]),
+    ("numbers on cells", &[
+        (3, "b.with({p: k}) for p in b.cells for k in 0..b[p]-1"),
+        (3, "b.with({p: b[p] - 1}) for p in b.cells if b[p] > 0"),
+        (2, "b.with({p: b[p] - ‹k1›}) for p in b.cells if b[p] >= ‹k1›"),
+        (2, "b.with({p: b[p] - 1, q: min(b[q] + 1, 3)}) for p in b.cells for q in b.neighbours(p) if b[p] > ‹bit›"),
+        (2, "b.with({p: b[p] - 1, q: b[q] - 1}) for p in b.cells for q in b.neighbours(p) if b[p] > 0 and b[q] > 0"),
+        (2, "b.with({p: 0}) for p in b.cells if b[p] > ‹bit› and all([b[q] ‹cmp› ‹k› for q in b.neighbours(p)])"),
+        (1, "b.with({p: 0}) for p in b.cells if b[p] > 0 if sum([b[q] for q in b.neighbours(p)]) ‹cmp› ‹k1›"),
+        (1, "b.with({p: k}) for p in b.cells for k in 0..3 if k < b[p] if k ‹cmp› ‹k1›"),
+        (1, "b.with({p: b[p] - 1, b.cells[1]: 0}) for p in b.cells if b[p] > 0"),
+        (1, "b.with({b.group(p): b[p] - 1}) for p in b.cells if b[p] > 0"),
+        (1, "b.with({p: b[p] - b[q]}) for p in b.cells for q in b.neighbours(p) if 0 < b[q] <= b[p]"),
+    ]),
+    ("numbers in patterns", &[
+        (2, "\"[1..3]0\" -> \"00\""),
+        (2, "\"[2..3]\" -> \"1\""),
+        (2, "\"1\" -> \"0\""),
+        (1, "\"3?\" -> \"2?\""),
+        (1, "\"[^0..1]1\" -> \"?0\" orthogonally"),
+        (1, "b.with({p: b[p] - 1}) for p in b.cells if b[p] > 0"),
     ]),
     ("near", &[(1, "p"), (1, "r")]),
     ("filling", &[

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use upstar::syntax::ast::{ParamKind, RemarkKind, RulesetDecl, Statement, StatementKind};
+use upstar::syntax::ast::{
+    BoardKind, ParamKind, RemarkKind, RulesetDecl, Statement, StatementKind,
+};
 use upstar::syntax::names;
 
 use super::changes::CHANGES;
@@ -143,8 +145,9 @@ fn place(rules: &RulesetDecl) -> Option<(Place, String)> {
     }
     Some(match param.kind.as_ref()? {
         ParamKind::Heap => (Place::Heap, String::new()),
-        ParamKind::Strip(symbols) => (Place::Strip, symbols.value.to_string()),
-        ParamKind::Grid(symbols) => (Place::Grid, symbols.value.to_string()),
+        ParamKind::Board(BoardKind::Strip, symbols) => (Place::Strip, symbols.value.to_string()),
+        ParamKind::Board(BoardKind::Grid, symbols) => (Place::Grid, symbols.value.to_string()),
+        ParamKind::Board(..) => return None,
         ParamKind::Coins => (Place::Coins, String::new()),
         ParamKind::Code => return None,
         ParamKind::Graph { directed: true, .. } => return None,

@@ -83,6 +83,12 @@ pub(crate) fn position(
             let rows: Vec<String> = (0..size.min(2)).map(row).collect();
             format!("[{}]", rows.join(", "))
         }
+        Place::Digits(most) => {
+            let columns = 1 + dice.roll(3.min(size + 1));
+            let rows = 1 + dice.roll(most);
+            let rows: Vec<String> = (0..rows).map(|_| row(dice, "0123", columns)).collect();
+            format!("\"{}\"", rows.join("|"))
+        }
         Place::Turn => format!("{}, {}", size + dice.roll(3), dice.one_of(&["Left", "Right"])),
         Place::Edges(labels) => format!("\"{}\"", graph(dice, "-", labels, "", size)),
         Place::Vertices => format!("\"{}\"", graph(dice, "-", "", ".xo", size)),

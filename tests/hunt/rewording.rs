@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use upstar::syntax::ast::{
-    Alternative, BinaryOp, Collection, CompareOp, Expr, ExprKind, Generator, Mover, ParamKind,
-    Pattern, RulesetDecl, Statement, Turns,
+    Alternative, BinaryOp, BoardKind, Collection, CompareOp, Expr, ExprKind, Generator, Mover,
+    ParamKind, Pattern, RulesetDecl, Statement, Turns,
 };
 
 use super::grammar::weighted;
@@ -640,8 +640,8 @@ fn with_for_pattern(dice: &mut Dice, one: &mut Statement, _: &mut Vec<String>) -
     let Some(rules) = ruleset(one) else { return false };
     let [param] = &rules.position[..] else { return false };
     let is_grid = match &param.kind {
-        Some(ParamKind::Strip(_)) => false,
-        Some(ParamKind::Grid(_)) => true,
+        Some(ParamKind::Board(BoardKind::Strip, _)) => false,
+        Some(ParamKind::Board(BoardKind::Grid, _)) => true,
         _ => return false,
     };
     let board = param.name.text.clone();
@@ -654,7 +654,7 @@ fn with_for_pattern(dice: &mut Dice, one: &mut Statement, _: &mut Vec<String>) -
         return false;
     };
     let [step] = &steps[..] else { return false };
-    if step.repeats || step.turns != Turns::None {
+    if step.repeats || step.over_the_border || step.turns != Turns::None {
         return false;
     }
     let Some(options) = as_with(&board, &step.pattern.value, &step.replacement.value, is_grid)

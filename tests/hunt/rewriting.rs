@@ -83,12 +83,14 @@ fn step(words: &mut Words<'_>, is_plain: bool, first: Option<char>) -> (String, 
         pattern =
             if words.dice.roll(2) == 0 { format!("^{pattern}") } else { format!("{pattern}$") };
     }
-    let turns = match words.dice.roll(if is_plain || is_tall { 1 } else { 8 }) {
+    let turns = match words.dice.roll(if is_plain || is_tall { 1 } else { 10 }) {
+        8 => " hexagonally",
         5 => " any direction",
         6 => " orthogonally",
         7 => " diagonally",
         _ => "",
     };
+    let over = if first.is_none() && words.dice.roll(12) == 0 { " over the border" } else { "" };
     let repeatedly = if !is_plain && words.dice.roll(12) == 0 { " repeatedly" } else { "" };
-    (format!("\"{pattern}\" -> \"{replacement}\"{turns}{repeatedly}"), last)
+    (format!("\"{pattern}\" -> \"{replacement}\"{turns}{over}{repeatedly}"), last)
 }

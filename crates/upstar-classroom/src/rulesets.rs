@@ -78,10 +78,10 @@ fn random(ruleset: &Arc<Ruleset>, name: &str) -> Vec<Vec<Value>> {
             };
             (0..RANDOM).map(heap).collect()
         }
-        PositionKind::Strip(alphabet) => {
+        PositionKind::Board(kind, alphabet) if kind.is_row() => {
             (0..RANDOM).map(|at| text(row(&alphabet.value, 1 + at as u64 % 6))).collect()
         }
-        PositionKind::Grid(alphabet) => {
+        PositionKind::Board(_, alphabet) => {
             let board = |at: usize| {
                 let rows: Vec<String> = (0..1 + at % 3).map(|_| row(&alphabet.value, 2)).collect();
                 text(rows.join("|"))

@@ -10,6 +10,7 @@ use serde_json::{Value as Json, json};
 use upstar_core::Store;
 use upstar_lang::picture::{DrawnCell, Figure, MOST_PARTS};
 use upstar_lang::play::{position, summands};
+use upstar_lang::value::graph::typed_label;
 use upstar_lang::value::{Result, Value, show};
 
 /// A summand as it is drawn: one figure for each of its parameters that has a shape.
@@ -86,13 +87,13 @@ fn figure(figure: &Figure) -> Json {
                     "x": place.x,
                     "y": place.y,
                     "name": node.name,
-                    "label": node.label.map(|(sign, _)| sign.to_string()),
+                    "label": node.label.map(|(sign, _)| typed_label(sign)),
                     "symbol": node.label.map(|(_, symbol)| symbol),
                     "token": node.token,
                 })
             });
             let edges = graph.edges.iter().map(|edge| {
-                let label = edge.label.map(String::from);
+                let label = edge.label.map(typed_label);
                 json!({ "from": edge.from, "to": edge.to, "label": label })
             });
             json!({

@@ -12,6 +12,7 @@ use upstar_syntax::ast::{
 };
 use upstar_syntax::visit::{Visitor, walk_expr};
 
+use crate::board::Form;
 use crate::expression::Machine;
 use crate::graph::Graph;
 use crate::rewrite::Rule;
@@ -131,11 +132,8 @@ impl Machine {
         for alternative in decl.clauses.iter().flat_map(|clause| &clause.alternatives) {
             if let Alternative::Rewrite { steps, .. } = alternative {
                 match decl.position.as_slice() {
-                    [Param { kind: Some(ParamKind::Strip(text)), .. }] => {
-                        _ = Rule::read(steps, &text.value, true)?
-                    }
-                    [Param { kind: Some(ParamKind::Grid(text)), .. }] => {
-                        _ = Rule::read(steps, &text.value, false)?
+                    [Param { kind: Some(ParamKind::Board(kind, symbols)), .. }] => {
+                        _ = Rule::read(steps, &Form::of(*kind, symbols))?
                     }
                     _ => return wrong("a rewrite rule needs a board".to_owned()),
                 }
@@ -241,7 +239,7 @@ fn may_block(decl: &RulesetDecl) -> bool {
 
 /// An alphabet has at least one symbol, each once.
 fn verify_alphabet(param: &Param) -> Result<(), Fault> {
-    let Some(ParamKind::Strip(text) | ParamKind::Grid(text)) = &param.kind else { return Ok(()) };
+    let Some(ParamKind::Board(_, text)) = &param.kind else { return Ok(()) };
     let signs: Vec<char> = text.value.chars().collect();
     let distinct: BTreeSet<&char> = signs.iter().collect();
     if signs.is_empty()

@@ -646,14 +646,14 @@ impl Machine {
             Value::Map(entries) => self.entry(entries, index)?.ok_or_else(outside),
             Value::Board(board) => {
                 let symbol = board.at(self.place(board, index)?).ok_or_else(outside)?;
-                Ok(Value::text(symbol.to_string()))
+                Ok(board.form.shown(symbol))
             }
             Value::Graph(graph) => {
                 let vertex = self.natural(index)?;
                 if !graph.vertices.contains_key(&vertex) {
                     return Err(outside());
                 }
-                Ok(Value::text(graph.label(vertex).map_or(String::new(), String::from)))
+                Ok(graph.label(vertex).map_or_else(|| Value::text(""), crate::graph::Graph::shown))
             }
             other => Err(other.not("a collection")),
         }

@@ -5,7 +5,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use crate::value::Value;
 use crate::{Fault, Wrong};
+
+/// The sign that stands for the label 0, and how many numbers have signs.
+const FIRST_NUMBER: u32 = 0xe000;
+const NUMBERS: u32 = 1000;
 
 /// An edge: its ends, and its label if it has one.
 pub type Edge = (u64, u64, Option<char>);
@@ -29,16 +34,55 @@ impl Graph {
         Graph { directed, usual, vertices: BTreeMap::new(), edges: Vec::new() }
     }
 
+    /// The value that a label has: a text, or a number, for which a sign from U+E000 on stands.
+    pub fn shown(label: char) -> Value {
+        match u32::from(label).checked_sub(FIRST_NUMBER).filter(|number| *number < NUMBERS) {
+            Some(number) => Value::integer(number),
+            None => Value::text(label.to_string()),
+        }
+    }
+
+    /// The label that is a number.
+    pub fn number(number: i64) -> Option<char> {
+        let number = u32::try_from(number).ok().filter(|number| *number < NUMBERS)?;
+        char::from_u32(FIRST_NUMBER + number)
+    }
+
+    /// A label as it is typed.
+    fn typed(label: char) -> String {
+        match u32::from(label).checked_sub(FIRST_NUMBER).filter(|number| *number < NUMBERS) {
+            Some(number) => number.to_string(),
+            None => label.to_string(),
+        }
+    }
+
     /// The graph that is typed as a text, such as `0-1:b, 1>2, 4, 5=x`. Without a kind, edges with `>` make it directed.
     ///
     /// # Errors
     /// When the text is not of this kind.
     pub fn read(directed: Option<bool>, usual: Option<char>, text: &str) -> Result<Graph, Fault> {
+        Graph::read_with_numbers(directed, usual, text, (false, false))
+    }
+
+    /// The same where labels of edges, or of vertices, are numbers.
+    ///
+    /// # Errors
+    /// As for [`Graph::read`].
+    pub fn read_with_numbers(
+        directed: Option<bool>,
+        usual: Option<char>,
+        text: &str,
+        (on_edges, on_vertices): (bool, bool),
+    ) -> Result<Graph, Fault> {
         let wrong = || Fault::wrong(Wrong::Rules, format!("\"{text}\" is not such a graph"));
         let mut graph = Graph::new(directed.unwrap_or(text.contains('>')), usual);
         let sign = if graph.directed { '>' } else { '-' };
         let number = |digits: &str| digits.trim().parse::<u64>().map_err(|_| wrong());
-        let one = |label: &str| -> Result<char, Fault> {
+        let one = |label: &str, is_number: bool| -> Result<char, Fault> {
+            if is_number {
+                let number = label.trim().parse::<i64>().map_err(|_| wrong())?;
+                return Graph::number(number).ok_or_else(wrong);
+            }
             let mut signs = label.trim().chars();
             let sign = signs.next().ok_or_else(wrong)?;
             if signs.next().is_some() { Err(wrong()) } else { Ok(sign) }
@@ -47,12 +91,12 @@ impl Graph {
         for piece in pieces.filter(|piece| !(piece.is_empty() && text.trim().is_empty())) {
             if let Some((from, rest)) = piece.split_once(sign) {
                 let (to, label) = match rest.split_once(':') {
-                    Some((to, label)) => (to, Some(one(label)?)),
+                    Some((to, label)) => (to, Some(one(label, on_edges)?)),
                     None => (rest, None),
                 };
                 graph.add((number(from)?, number(to)?, label));
             } else if let Some((vertex, label)) = piece.split_once('=') {
-                graph.colour(number(vertex)?, one(label)?);
+                graph.colour(number(vertex)?, one(label, on_vertices)?);
             } else {
                 graph.vertices.entry(number(piece)?).or_insert(None);
             }
@@ -221,13 +265,13 @@ impl fmt::Display for Graph {
         let sign = if self.directed { '>' } else { '-' };
         let mut pieces = Vec::new();
         for (from, to, label) in &self.edges {
-            let label = label.map_or(String::new(), |label| format!(":{label}"));
+            let label = label.map_or(String::new(), |label| format!(":{}", Graph::typed(label)));
             pieces.push(format!("{from}{sign}{to}{label}"));
         }
         for (vertex, label) in &self.vertices {
             let alone = !self.edges.iter().any(|(from, to, _)| from == vertex || to == vertex);
             match label {
-                Some(label) => pieces.push(format!("{vertex}={label}")),
+                Some(label) => pieces.push(format!("{vertex}={}", Graph::typed(*label))),
                 None if alone => pieces.push(vertex.to_string()),
                 None => {}
             }

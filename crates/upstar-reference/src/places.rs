@@ -20,14 +20,9 @@ impl Machine {
         let cell = |value: &Value| -> Result<Place, Fault> {
             let place = self.place(board, value)?;
             let outside = || Fault::wrong(Wrong::Range, "there is no such cell");
-            board.at(place).map(|_| place).ok_or_else(outside)
+            board.at(place).map(|_| board.around(place)).ok_or_else(outside)
         };
-        let symbol = |value: &Value| -> Result<char, Fault> {
-            let symbol = value.sign()?;
-            let unknown = || format!("`{symbol}` is not in the alphabet");
-            let found = board.alphabet.contains(symbol).then_some(symbol);
-            found.ok_or_else(|| Fault::wrong(Wrong::Rules, unknown()))
-        };
+        let symbol = |value: &Value| self.symbol_of(&board.form, value);
         Ok(Some(match (name, &args[1..]) {
             ("cells", []) => places(board.cells()),
             ("rows", []) => Value::integer(board.rows()),
@@ -76,13 +71,23 @@ impl Machine {
         Ok(all)
     }
 
+    /// The label that a value is: a sign, or a number.
+    fn label(&self, value: &Value) -> Result<char, Fault> {
+        match value {
+            Value::Text(_) => value.sign(),
+            number => Graph::number(small(&self.integer(number)?)?)
+                .ok_or_else(|| Fault::wrong(Wrong::Rules, "this number is no label")),
+        }
+    }
+
     fn edge(&self, value: &Value) -> Result<Edge, Fault> {
         match value {
             Value::Tuple(parts) if parts.len() == 2 => {
                 Ok((self.natural(&parts[0])?, self.natural(&parts[1])?, None))
             }
             Value::Tuple(parts) if parts.len() == 3 => {
-                Ok((self.natural(&parts[0])?, self.natural(&parts[1])?, Some(parts[2].sign()?)))
+                let label = self.label(&parts[2])?;
+                Ok((self.natural(&parts[0])?, self.natural(&parts[1])?, Some(label)))
             }
             other => Err(other.not("an edge")),
         }
@@ -210,7 +215,7 @@ impl Machine {
             ("edges", []) => {
                 let edge = |(from, to, label): &Edge| {
                     let mut parts = vec![Value::integer(*from), Value::integer(*to)];
-                    parts.extend(label.map(|label| Value::text(label.to_string())));
+                    parts.extend(label.map(Graph::shown));
                     Value::tuple(parts)
                 };
                 Value::list(graph.edges.iter().map(edge).collect())
@@ -238,9 +243,18 @@ impl Machine {
             ("with", [changes]) => {
                 let mut next: Graph = (**graph).clone();
                 for (p, label) in self.changes(changes)? {
-                    let label = label.sign()?;
+                    let label = self.label(&label)?;
                     Graph::verify_label(label)?;
-                    next.colour(vertex(&p)?, label);
+                    match &p {
+                        Value::Tuple(_) => {
+                            let edge = next.named(self.edge(&p)?);
+                            if !next.edges.contains(&edge) || !next.without_edge(edge) {
+                                return Err(Fault::wrong(Wrong::Range, "there is no such edge"));
+                            }
+                            next.add((edge.0, edge.1, Some(label)));
+                        }
+                        p => next.colour(vertex(p)?, label),
+                    }
                 }
                 value(next)
             }

@@ -662,7 +662,7 @@ impl Machine {
             let mut more = Vec::new();
             for board in boards {
                 self.steps.step()?;
-                for symbol in empty.alphabet.chars() {
+                for symbol in empty.form.alphabet.chars() {
                     let mut next = board.clone();
                     next.put(cell, symbol);
                     more.push(next);

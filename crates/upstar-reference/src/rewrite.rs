@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use upstar_syntax::ast::{Rewrite, Turns};
 
-use crate::board::{Board, Place};
+use crate::board::{Board, Form, Place};
 use crate::steps::Steps;
 use crate::{Fault, Wrong};
 
@@ -60,6 +60,8 @@ struct Step {
 /// A rewrite rule: its steps with their two patterns.
 pub struct Rule {
     steps: Vec<(Pattern, Pattern, Turns, bool)>,
+    /// Whether cells may lie outside of the board, where they match and nothing is written.
+    over: bool,
 }
 
 /// The cells for which a step names a symbol, in the order of reading, with that symbol.
@@ -70,7 +72,9 @@ fn wrong<T>(message: impl Into<String>) -> Result<T, Fault> {
 }
 
 impl Pattern {
-    fn read(text: &str, alphabet: &str) -> Result<Pattern, Fault> {
+    fn read(text: &str, form: &Form) -> Result<Pattern, Fault> {
+        let alphabet = &*form.alphabet;
+        let text = &*with_ranges(text, form);
         let mut pattern = Pattern::default();
         let lines: Vec<&str> = text.split('|').collect();
         let is_sign =
@@ -189,6 +193,28 @@ impl Pattern {
     }
 }
 
+/// The text with the numbers that ranges in its classes stand for: `[1..3]` is `[123]`.
+fn with_ranges(text: &str, form: &Form) -> String {
+    let mut plain = text.to_owned();
+    let signs: Vec<char> = form.alphabet.chars().filter(|_| form.first.is_some()).collect();
+    for (from, first) in signs.iter().enumerate() {
+        for (to, last) in signs.iter().enumerate() {
+            let between: String = signs.iter().take(to + 1).skip(from).collect();
+            let range = format!("{first}..{last}");
+            let mut parts = Vec::new();
+            for (number, part) in plain.split('[').enumerate() {
+                let (class, rest) = part.split_once(']').unwrap_or((part, ""));
+                match number > 0 && part.contains(']') {
+                    true => parts.push(format!("{}]{rest}", class.replace(&range, &between))),
+                    false => parts.push(part.to_owned()),
+                }
+            }
+            plain = parts.join("[");
+        }
+    }
+    plain
+}
+
 fn read_cell(signs: &[char], at: &mut usize, alphabet: &str) -> Result<Cell, Fault> {
     let sign = signs[*at];
     *at += 1;
@@ -243,12 +269,32 @@ impl Rule {
     /// # Errors
     /// When patterns and replacements do not fit together, a step changes nothing, or one can never follow the one
     /// before it.
-    pub fn read(steps: &[Rewrite], alphabet: &str, strip: bool) -> Result<Rule, Fault> {
-        let mut rule = Rule { steps: Vec::new() };
+    pub fn read(steps: &[Rewrite], form: &Form) -> Result<Rule, Fault> {
+        let (alphabet, strip) = (&*form.alphabet, form.strip);
+        let mut rule =
+            Rule { steps: Vec::new(), over: steps.iter().any(|step| step.over_the_border) };
+        if rule.over
+            && (steps.len() > 1 || steps[0].repeats || form.wraps.1 && (form.strip || form.wraps.0))
+        {
+            return wrong("one step goes over a border");
+        }
         for step in steps {
-            let before = Pattern::read(&step.pattern.value, alphabet)?;
-            let after = Pattern::read(&step.replacement.value, alphabet)?;
-            directions(step.turns, strip)?;
+            let before = Pattern::read(&step.pattern.value, form)?;
+            let after = Pattern::read(&step.replacement.value, form)?;
+            let ways = directions(step.turns, strip)?;
+            let borders = before.left || before.right || before.top || before.bottom;
+            if rule.over && (borders || before.runs() > 0) {
+                return wrong("a rule over the border has no runs and no border");
+            }
+            let meets = |way: &Option<Place>| {
+                let (down, right) = way.unwrap_or((0, 1));
+                down != 0 && !form.wraps.0 || right != 0 && !form.wraps.1
+            };
+            if (before.left || before.right) && !ways.iter().any(meets)
+                || (before.top || before.bottom) && form.wraps.0
+            {
+                return wrong("there is no such border");
+            }
             if before.rows.len() != after.rows.len() || before.runs() != after.runs() {
                 return wrong("pattern and replacement have different sizes");
             }
@@ -378,8 +424,8 @@ impl Rule {
         let longest = board.rows().max(board.columns()) + 1;
         let mut lengths = vec![0; pattern.runs()];
         loop {
-            let step = self.step(index, &lengths, &board.alphabet)?;
-            for direction in directions(*turns, board.strip)? {
+            let step = self.step(index, &lengths, &board.form.alphabet)?;
+            for direction in directions(*turns, board.form.strip)? {
                 self.laid_along(&step, pattern, direction, (board, before), work, &mut found)?;
             }
             // The next lengths, as a counter counts.
@@ -403,11 +449,24 @@ impl Rule {
         let cells = step.placed(direction);
         let is_anchor = |cell: &&(Place, Cell, Option<char>)| matches!(cell.1, Cell::One(_));
         let Some((anchor, _, _)) = cells.iter().find(is_anchor) else { return Ok(()) };
-        for (row, column) in board.cells() {
+        if !fits_around(&cells, board) {
+            return Ok(());
+        }
+        let anchors = match self.over {
+            true => around_board(board, &cells),
+            false => board.cells(),
+        };
+        for (row, column) in anchors {
             work.step()?;
             let origin = (row - anchor.0, column - anchor.1);
-            let place = |(row, column): Place| (origin.0 + row, origin.1 + column);
-            let fits = cells.iter().all(|(at, cell, _)| cell.matches(board.at(place(*at))));
+            let place = |(row, column): Place| board.around((origin.0 + row, origin.1 + column));
+            let outside = |at: Place| self.over && board.at(place(at)).is_none();
+            let fits = cells
+                .iter()
+                .all(|(at, cell, _)| outside(*at) || cell.matches(board.at(place(*at))));
+            let writes =
+                |(at, _, shown): &(Place, Cell, Option<char>)| shown.is_some() && !outside(*at);
+            let fits = fits && (!self.over || cells.iter().any(writes));
             if !fits || !borders_fit(pattern, step, origin, direction, board) {
                 continue;
             }
@@ -473,13 +532,36 @@ fn starts_at(
 ) -> bool {
     let can_be_on_board = |cell: &Cell| match cell {
         Cell::Blank => false,
-        cell => board.alphabet.chars().any(|symbol| cell.matches(Some(symbol))),
+        cell => board.form.alphabet.chars().any(|symbol| cell.matches(Some(symbol))),
     };
     let Some((at, cell, _)) = cells.iter().find(|(_, cell, _)| can_be_on_board(cell)) else {
         return false;
     };
     let piece = named.iter().rev().find(|(_, symbol)| cell.matches(Some(*symbol)));
     piece.is_some_and(|(piece, _)| *piece == place(*at))
+}
+
+/// Whether a step lies on the board at all where ways around come back: it is no longer than such a way, blanks at its
+/// ends aside.
+fn fits_around(cells: &[(Place, Cell, Option<char>)], board: &Board) -> bool {
+    let extent = |of: fn(Place) -> i64| {
+        let there = cells.iter().filter(|(_, cell, _)| *cell != Cell::Blank);
+        let along: Vec<i64> = there.map(|(at, _, _)| of(*at)).collect();
+        let ends = along.iter().max().zip(along.iter().min());
+        ends.map_or(0, |(last, first)| last - first + 1)
+    };
+    let (down, right) = board.form.wraps;
+    (!down || extent(|at| at.0) <= board.rows()) && (!right || extent(|at| at.1) <= board.columns())
+}
+
+/// The places on the board and so far around it that some cell of a step may be on it; on a way around, each cell once.
+fn around_board(board: &Board, cells: &[(Place, Cell, Option<char>)]) -> Vec<Place> {
+    let far = cells.iter().map(|(at, _, _)| at.0.abs().max(at.1.abs())).max().unwrap_or(0);
+    let side = |cells: i64, wraps: bool| if wraps { 0..cells } else { -far..cells + far };
+    let (down, right) = board.form.wraps;
+    side(board.rows(), down)
+        .flat_map(|row| side(board.columns(), right).map(move |column| (row, column)))
+        .collect()
 }
 
 /// Whether the borders are where `^` and `$` say.
@@ -491,7 +573,13 @@ fn borders_fit(
     board: &Board,
 ) -> bool {
     let width = step.rows[0].len() as i64;
+    let (closed_down, closed_right) = board.form.wraps;
     let Some((down, right)) = direction else {
+        if (pattern.left || pattern.right) && closed_right
+            || (pattern.top || pattern.bottom) && closed_down
+        {
+            return false;
+        }
         let (last_row, last_column) = (row + step.rows.len() as i64 - 1, column + width - 1);
         return (!pattern.left || column == 0)
             && (!pattern.right || last_column == board.columns() - 1)
@@ -509,11 +597,14 @@ fn directions(turns: Turns, strip: bool) -> Result<Vec<Option<Place>>, Fault> {
     let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
     let ways: Vec<Place> = match (turns, strip) {
         (Turns::None, _) => return Ok(vec![None]),
-        (Turns::Diagonally, true) => return wrong("a strip has no diagonals"),
+        (Turns::Diagonally | Turns::Hexagonally, true) => {
+            return wrong("a strip has no diagonals");
+        }
         (_, true) => vec![(0, 1), (0, -1)],
         (Turns::Orthogonally, false) => straight.to_vec(),
         (Turns::Diagonally, false) => diagonal.to_vec(),
         (Turns::AnyDirection, false) => [straight, diagonal].concat(),
+        (Turns::Hexagonally, false) => [straight.to_vec(), vec![(1, -1), (-1, 1)]].concat(),
     };
     Ok(ways.into_iter().map(Some).collect())
 }

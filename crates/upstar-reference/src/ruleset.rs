@@ -11,11 +11,11 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use upstar_syntax::ast::{
     Alternative, BinaryOp, Clause, Ending as Goal, Expr, ExprKind, Mover, Param, ParamKind,
-    RemarkKind, RulesetDecl, UnaryOp,
+    RemarkKind, RulesetDecl, Symbols, UnaryOp,
 };
 
 use crate::blocking::is_blocking;
-use crate::board::{Board, Place};
+use crate::board::{Board, Form, Place};
 use crate::code::Code;
 use crate::declaration::mentions;
 use crate::expression::Machine;
@@ -97,10 +97,9 @@ fn is_heaps(decl: &RulesetDecl) -> bool {
     matches!(decl.position[..], [Param { kind: Some(ParamKind::Heap), .. }])
 }
 
-fn alphabet(param: &Param) -> Option<(Rc<str>, bool)> {
+fn form(param: &Param) -> Option<Form> {
     match &param.kind {
-        Some(ParamKind::Strip(text)) => Some((Rc::from(&*text.value), true)),
-        Some(ParamKind::Grid(text)) => Some((Rc::from(&*text.value), false)),
+        Some(ParamKind::Board(kind, symbols)) => Some(Form::of(*kind, symbols)),
         _ => None,
     }
 }
@@ -196,7 +195,8 @@ impl Machine {
     /// The board of a size: the opening position where `start` is a function of the size, or the empty board.
     fn sized(&self, ruleset: &Rc<Ruleset>, args: &[Value]) -> Result<Option<Vec<Value>>, Fault> {
         let [param] = ruleset.decl.position.as_slice() else { return Ok(None) };
-        let Some((alphabet, strip)) = alphabet(param) else { return Ok(None) };
+        let Some(form) = form(param) else { return Ok(None) };
+        let strip = form.strip;
         let all_numbers = args.iter().all(|arg| matches!(arg, Value::Number(_)));
         if !all_numbers || !(1..=if strip { 1 } else { 2 }).contains(&args.len()) {
             return Ok(None);
@@ -221,7 +221,7 @@ impl Machine {
             (_, [size]) => (*size, *size),
             (_, sizes) => (sizes[0], sizes[1]),
         };
-        Ok(Some(vec![Value::Board(Rc::new(Board::empty(&alphabet, strip, rows, columns)?))]))
+        Ok(Some(vec![Value::Board(Rc::new(Board::empty(&form, rows, columns)?))]))
     }
 
     /// The position with these arguments: of heaps and coins a sum.
@@ -263,26 +263,39 @@ impl Machine {
         match &param.kind {
             None => Ok(value),
             Some(ParamKind::Heap) => Ok(Value::integer(self.natural(&value)?)),
-            Some(ParamKind::Strip(_) | ParamKind::Grid(_)) => {
-                let Some((alphabet, strip)) = alphabet(param) else { return wrong("not a board") };
+            Some(ParamKind::Board(..)) => {
+                let Some(form) = form(param) else { return wrong("not a board") };
                 if let Value::Sum(sum) = &value
                     && let [Component::Position(position)] = sum.as_slice()
                     && let [board @ Value::Board(_)] = position.state.as_slice()
                 {
                     return self.of_kind(param, board.clone());
                 }
-                Ok(Value::Board(Rc::new(Board::read(&alphabet, strip, &value.as_text()?)?)))
+                let text = match &value {
+                    Value::List(_) => self.numbers_as_text(&form, &value)?,
+                    text => text.as_text()?,
+                };
+                Ok(Value::Board(Rc::new(Board::read(&form, &text)?)))
             }
             Some(ParamKind::Graph { directed, edges, vertices }) => {
-                let usual = vertices.as_ref().and_then(|labels| labels.value.chars().next());
-                let graph = match &value {
-                    Value::Graph(graph) => Graph::read(Some(*directed), usual, &graph.to_string())?,
-                    text => Graph::read(Some(*directed), usual, &text.as_text()?)?,
+                let numbers = |labels: &Option<Symbols>| labels.as_ref().is_some_and(|l| l.numbers);
+                let signs = |labels: &Symbols| -> String {
+                    match labels.range() {
+                        Some((from, to)) => {
+                            (from..=to).filter_map(|number| Graph::number(number as i64)).collect()
+                        }
+                        None => labels.value.to_string(),
+                    }
                 };
-                let fits = |labels: &Option<upstar_syntax::ast::Text>, label: Option<char>| match (
-                    labels, label,
-                ) {
-                    (Some(labels), Some(label)) => labels.value.contains(label),
+                let usual = vertices.as_ref().and_then(|labels| signs(labels).chars().next());
+                let text = match &value {
+                    Value::Graph(graph) => Rc::from(graph.to_string()),
+                    text => text.as_text()?,
+                };
+                let of_numbers = (numbers(edges), numbers(vertices));
+                let graph = Graph::read_with_numbers(Some(*directed), usual, &text, of_numbers)?;
+                let fits = |labels: &Option<Symbols>, label: Option<char>| match (labels, label) {
+                    (Some(labels), Some(label)) => signs(labels).contains(label),
                     (labels, label) => labels.is_none() && label.is_none(),
                 };
                 let edges_fit = graph.edges.iter().all(|(_, _, label)| fits(edges, *label));
@@ -315,21 +328,47 @@ impl Machine {
         }
     }
 
+    /// Lists of numbers, as the text of a board.
+    fn numbers_as_text(&self, form: &Form, value: &Value) -> Result<Rc<str>, Fault> {
+        let rows = if form.strip { vec![value.clone()] } else { self.elements(value)? };
+        let mut texts = Vec::new();
+        for row in rows {
+            let Value::List(_) = row else { return wrong("a row is a list") };
+            let symbol = |number: Value| self.symbol_of(form, &number);
+            let row = self.elements(&row)?.into_iter().map(symbol);
+            texts.push(row.collect::<Result<String, _>>()?);
+        }
+        Ok(Rc::from(texts.join("|")))
+    }
+
+    /// The symbol that a value names, or is the number of.
+    pub fn symbol_of(&self, form: &Form, value: &Value) -> Result<char, Fault> {
+        let symbol = match form.first {
+            None => Some(value.sign()?),
+            Some(first) => {
+                let place = crate::value::small(&self.integer(value)?)? - first;
+                usize::try_from(place).ok().and_then(|place| form.alphabet.chars().nth(place))
+            }
+        };
+        let unknown = || Fault::wrong(Wrong::Rules, "no cell shows this");
+        symbol.filter(|symbol| form.alphabet.contains(*symbol)).ok_or_else(unknown)
+    }
+
     /// The place of a board that an index names.
     pub fn place(&self, board: &Board, index: &Value) -> Result<Place, Fault> {
         let one = |value: &Value| crate::value::small(&self.integer(value)?);
         match index {
-            Value::Tuple(parts) if !board.strip && parts.len() == 2 => {
+            Value::Tuple(parts) if !board.form.strip && parts.len() == 2 => {
                 Ok((one(&parts[0])? - 1, one(&parts[1])? - 1))
             }
-            index if board.strip => Ok((0, one(index)? - 1)),
+            index if board.form.strip => Ok((0, one(index)? - 1)),
             other => Err(other.not("a place of the board")),
         }
     }
 
     /// A place as a value: numbers count from 1.
     pub fn place_value(&self, board: &Board, (row, column): Place) -> Value {
-        match board.strip {
+        match board.form.strip {
             true => Value::integer(column + 1),
             false => Value::tuple(vec![Value::integer(row + 1), Value::integer(column + 1)]),
         }
@@ -532,6 +571,11 @@ impl Machine {
             {
                 at(vec![value.clone()])
             }
+            Value::List(_)
+                if matches!(params.first().map(|p| &p.kind), Some(Some(ParamKind::Board(..)))) =>
+            {
+                at(vec![value.clone()])
+            }
             Value::Misere(_) => Err(Fault::wrong(Wrong::Question, "an option in misère play")),
             value if params.len() == 1 && !has_kind => at(vec![value.clone()]),
             other => Err(other.not("a position")),
@@ -600,7 +644,7 @@ impl Machine {
             return wrong("rewrite rules need a board");
         };
         let Value::Board(board) = &position.state[place] else { return Ok(()) };
-        for after in Rule::read(steps, &board.alphabet, board.strip)?.boards(board, &self.steps)? {
+        for after in Rule::read(steps, &board.form)?.boards(board, &self.steps)? {
             let after = Value::Board(Rc::new(after));
             if let Some(condition) = condition
                 && !self

@@ -178,23 +178,87 @@ pub struct Param {
 pub enum ParamKind {
     /// `heap`
     Heap,
-    /// `strip of ".TF"`
-    Strip(Text),
-    /// `grid of ".#"`
-    Grid(Text),
+    /// `strip of ".TF"`, `torus of 0..9`
+    Board(BoardKind, Symbols),
     /// `graph of "bgr"`, `digraph on ".xo"`
     Graph {
         /// Whether edges have a direction.
         directed: bool,
         /// The labels of edges.
-        edges: Option<Text>,
+        edges: Option<Symbols>,
         /// The labels of vertices, the usual one first.
-        vertices: Option<Text>,
+        vertices: Option<Symbols>,
     },
     /// `coins`
     Coins,
     /// `code`: of taking and breaking heaps.
     Code,
+}
+
+/// Kind of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BoardKind {
+    /// `strip of`: one row.
+    Strip,
+    /// `grid of`: rows.
+    Grid,
+    /// `ring of`: one row whose ends are beside each other.
+    Ring,
+    /// `cylinder of`: rows that are rings.
+    Cylinder,
+    /// `torus of`: rows and columns that are rings.
+    Torus,
+}
+
+impl BoardKind {
+    /// All kinds.
+    pub const ALL: [BoardKind; 5] =
+        [BoardKind::Strip, BoardKind::Grid, BoardKind::Ring, BoardKind::Cylinder, BoardKind::Torus];
+
+    /// The word before `of`.
+    pub fn word(self) -> &'static str {
+        match self {
+            BoardKind::Strip => "strip",
+            BoardKind::Grid => "grid",
+            BoardKind::Ring => "ring",
+            BoardKind::Cylinder => "cylinder",
+            BoardKind::Torus => "torus",
+        }
+    }
+
+    /// Whether it has one row, whose cells are numbered.
+    pub fn is_row(self) -> bool {
+        matches!(self, BoardKind::Strip | BoardKind::Ring)
+    }
+}
+
+/// What cells, vertices or edges show: the signs of a text, or numbers from one to another.
+#[derive(Debug, Clone)]
+pub struct Symbols {
+    /// The signs in order; those of numbers are their digits.
+    pub value: Arc<str>,
+    /// Whether they are numbers: `0..9`.
+    pub numbers: bool,
+    /// Where they are written.
+    pub span: Span,
+}
+
+/// The signs of the numbers from 0 on: digits, then small and large letters.
+pub const DIGITS: &str = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+impl Symbols {
+    /// The numbers from one to another; `None` if these are no numbers that a sign stands for, or not two.
+    pub fn of_numbers(from: usize, to: usize, span: Span) -> Option<Symbols> {
+        let value = DIGITS.get(from..=to).filter(|_| from < to)?.into();
+        Some(Symbols { value, numbers: true, span })
+    }
+
+    /// The first and the last number, if they are numbers.
+    pub fn range(&self) -> Option<(usize, usize)> {
+        let mut signs = self.value.chars().filter(|_| self.numbers);
+        let first = DIGITS.find(signs.next()?)?;
+        Some((first, first + self.value.len() - 1))
+    }
 }
 
 /// A ruleset.
@@ -354,6 +418,8 @@ pub struct Rewrite {
     pub turns: Turns,
     /// Whether it may be made again and again: `repeatedly`.
     pub repeats: bool,
+    /// Whether cells of the pattern may lie outside of the board: `over the border`.
+    pub over_the_border: bool,
 }
 
 /// Directions in which a one-line pattern applies.
@@ -367,6 +433,8 @@ pub enum Turns {
     Diagonally,
     /// `any direction`: all eight.
     AnyDirection,
+    /// `hexagonally`: the six directions on a board of hexagons.
+    Hexagonally,
 }
 
 /// `for x in E`, `if E` or `let x := E` of a comprehension or a way to move.

@@ -145,6 +145,9 @@ impl Rule {
                 | Rule::kw_continue
                 | Rule::cw_strip
                 | Rule::cw_grid
+                | Rule::cw_ring
+                | Rule::cw_cylinder
+                | Rule::cw_torus
                 | Rule::cw_of
                 | Rule::cw_by
                 | Rule::cw_let

@@ -17,7 +17,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ast::{Alternative, Mover, ParamKind, RemarkKind, Rewrite, RulesetDecl, Turns};
+use crate::ast::{
+    Alternative, BoardKind, Mover, ParamKind, RemarkKind, Rewrite, RulesetDecl, Turns,
+};
 
 /// A cell of a pattern that is laid on a board: its place, the symbol that it fits, and the symbol that replaces it.
 type Cell = (i64, i64, char, char);
@@ -88,8 +90,8 @@ impl Local {
     pub fn of(decl: &RulesetDecl) -> Option<Local> {
         let [param] = decl.position.as_slice() else { return None };
         let (alphabet, is_strip) = match &param.kind {
-            Some(ParamKind::Strip(alphabet)) => (&alphabet.value, true),
-            Some(ParamKind::Grid(alphabet)) => (&alphabet.value, false),
+            Some(ParamKind::Board(BoardKind::Strip, alphabet)) => (&alphabet.value, true),
+            Some(ParamKind::Board(BoardKind::Grid, alphabet)) => (&alphabet.value, false),
             _ => return None,
         };
         let is_harmless =
@@ -225,7 +227,11 @@ fn laid_all(step: &Rewrite, alphabet: &str, is_strip: bool) -> Option<Vec<Laid>>
     };
     let (before, after) = (read(&step.pattern.value)?, read(&step.replacement.value)?);
     let widths = |rows: &[Vec<char>]| rows.iter().map(Vec::len).collect::<Vec<_>>();
-    if step.repeats || widths(&before) != widths(&after) || before.iter().all(Vec::is_empty) {
+    if step.repeats
+        || step.over_the_border
+        || widths(&before) != widths(&after)
+        || before.iter().all(Vec::is_empty)
+    {
         return None;
     }
     if before.len() > 1 && (is_strip || step.turns != Turns::None) {
@@ -235,11 +241,12 @@ fn laid_all(step: &Rewrite, alphabet: &str, is_strip: bool) -> Option<Vec<Laid>>
     let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
     let directions: Vec<(i64, i64)> = match (step.turns, is_strip) {
         (Turns::None, _) => vec![(0, 1)],
-        (Turns::Diagonally, true) => return None,
+        (Turns::Diagonally | Turns::Hexagonally, true) => return None,
         (_, true) => straight[..2].to_vec(),
         (Turns::Orthogonally, false) => straight.to_vec(),
         (Turns::Diagonally, false) => diagonal.to_vec(),
         (Turns::AnyDirection, false) => [straight, diagonal].concat(),
+        (Turns::Hexagonally, false) => [&straight[..], &diagonal[2..3], &[(1, -1)]].concat(),
     };
     let along = |(down, right): (i64, i64)| {
         let mut cells = Vec::new();

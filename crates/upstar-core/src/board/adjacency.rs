@@ -35,11 +35,14 @@ enum Size {
 }
 
 impl Board {
-    /// The orthogonal neighbours of a cell.
+    /// The orthogonal neighbours of a cell, each once and in order.
     pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let (columns, cells) = (self.columns(), self.symbols().len());
         // A cell beyond the board has no neighbours.
         let cell = Some(cell).filter(|&cell| cell < cells);
+        if self.wraps != [false, false] {
+            return self.closed_neighbours(cell).into_iter().flatten();
+        }
         let column = cell.map_or(0, |cell| cell % columns);
         let beside = [
             cell.and_then(|cell| cell.checked_sub(columns)),
@@ -48,6 +51,21 @@ impl Board {
             cell.map(|cell| cell + columns).filter(|&below| below < cells),
         ];
         beside.into_iter().flatten()
+    }
+
+    /// The neighbours on a board that comes back to its beginning. A short ring has cells that are beside another
+    /// on both sides, or beside themselves.
+    fn closed_neighbours(&self, cell: Option<usize>) -> [Option<usize>; 4] {
+        let Some(cell) = cell else { return [None; 4] };
+        let place = (cell / self.columns(), cell % self.columns());
+        let steps = Adjacency::Orthogonal.steps().iter();
+        let mut beside: Vec<usize> = steps
+            .filter_map(|step| self.stepped(place, *step, 1))
+            .filter(|beside| *beside != cell)
+            .collect();
+        beside.sort_unstable();
+        beside.dedup();
+        std::array::from_fn(|which| beside.get(which).copied())
     }
 
     /// The connected group of a cell: cells that show the same symbol, in order.

@@ -52,7 +52,11 @@ pub enum AlphabetError {
 
 /// A list of distinct characters; the first is the empty cell.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Alphabet(Box<[char]>);
+pub struct Alphabet {
+    characters: Box<[char]>,
+    /// The number that the first symbol is, if symbols are numbers in order.
+    first: Option<u8>,
+}
 
 impl Alphabet {
     /// Reads the text after `grid of` or `strip of`.
@@ -72,7 +76,7 @@ impl Alphabet {
         let symbols: Box<[char]> = text.chars().collect();
         match symbols.len() {
             0 => Err(AlphabetError::Empty),
-            1..=MAX_SYMBOLS => Ok(Alphabet(symbols)),
+            1..=MAX_SYMBOLS => Ok(Alphabet { characters: symbols, first: None }),
             _ => Err(AlphabetError::TooMany),
         }
     }
@@ -80,40 +84,69 @@ impl Alphabet {
     /// An alphabet of two different symbols.
     #[doc(hidden)]
     pub fn of(symbols: [char; 2]) -> Self {
-        Alphabet(Box::new(symbols))
+        Alphabet { characters: Box::new(symbols), first: None }
+    }
+
+    /// The same symbols as numbers, of which this is the first.
+    ///
+    /// ```
+    /// # use upstar_core::board::Alphabet;
+    /// let digits = Alphabet::parse("1234")?.numbered(1);
+    /// assert_eq!((digits.number(2), digits.of_number(4), digits.of_number(0)), (Some(3), Some(3), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn numbered(self, first: u8) -> Self {
+        Alphabet { first: Some(first), ..self }
+    }
+
+    /// The number that a symbol is; `None` if symbols are no numbers.
+    pub fn number(&self, symbol: Symbol) -> Option<i64> {
+        self.first.map(|first| i64::from(first) + i64::from(symbol))
+    }
+
+    /// The symbol of a number; `None` if no symbol is this number.
+    pub fn of_number(&self, number: i64) -> Option<Symbol> {
+        let symbol = usize::try_from(number.checked_sub(self.first?.into())?).ok()?;
+        (symbol < self.characters.len()).then_some(symbol as Symbol)
+    }
+
+    /// Whether symbols are numbers.
+    pub fn is_of_numbers(&self) -> bool {
+        self.first.is_some()
     }
 
     /// The symbol of a character.
     pub fn symbol(&self, character: char) -> Option<Symbol> {
-        self.0.iter().position(|&c| c == character).map(|index| index as Symbol)
+        self.characters.iter().position(|&c| c == character).map(|index| index as Symbol)
     }
 
     /// The character of a symbol; a blocked cell looks like a blank.
     pub fn character(&self, symbol: Symbol) -> char {
-        self.0.get(symbol as usize).copied().unwrap_or(' ')
+        self.characters.get(symbol as usize).copied().unwrap_or(' ')
     }
 
     /// The characters in order.
     pub fn characters(&self) -> &[char] {
-        &self.0
+        &self.characters
     }
 
     /// Number of symbols, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "an alphabet is never empty")]
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.characters.len()
     }
 
     /// The set of all symbols: bit `s` represents symbol `s`.
     #[doc(hidden)]
     pub fn all(&self) -> u64 {
-        (1 << self.0.len()) - 1
+        (1 << self.characters.len()) - 1
     }
 }
 
 impl fmt::Display for Alphabet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|c| write!(f, "{c}"))
+        self.characters.iter().try_for_each(|c| write!(f, "{c}"))
     }
 }
 

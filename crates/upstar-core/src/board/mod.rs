@@ -45,13 +45,52 @@ pub enum Shape {
     Strip,
     /// `grid of`: rows separated by `|`.
     Grid,
+    /// `ring of`: a row whose ends are beside each other.
+    Ring,
+    /// `cylinder of`: a grid whose rows are rings.
+    Cylinder,
+    /// `torus of`: a grid whose rows and columns are rings.
+    Torus,
+}
+
+impl Shape {
+    /// Whether its boards have one row.
+    pub fn is_row(self) -> bool {
+        matches!(self, Shape::Strip | Shape::Ring)
+    }
+
+    /// Whether columns, and whether rows, are rings: the way down and the way to the right come back.
+    pub fn wraps(self) -> [bool; 2] {
+        match self {
+            Shape::Strip | Shape::Grid => [false, false],
+            Shape::Ring | Shape::Cylinder => [false, true],
+            Shape::Torus => [true, true],
+        }
+    }
+
+    /// Whether some way along the board comes back.
+    pub fn is_closed(self) -> bool {
+        self.wraps() != [false, false]
+    }
+
+    /// Rows above and below, and columns on either side, at which rules look that reach so far outside.
+    pub(crate) fn margins(self, reach: usize) -> (usize, usize) {
+        let [down, right] = self.wraps();
+        let above = if self.is_row() || down { 0 } else { reach };
+        (above, if right { 0 } else { reach })
+    }
 }
 
 /// A rectangle of cells. Rows and columns are counted from 1.
+///
+/// Where its [`Shape`] comes back to its beginning, the first and the last row, or column, are beside each other. Rows
+/// and columns are numbered all the same.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board {
     rows: u32,
     columns: u32,
+    /// [`Shape::wraps`].
+    wraps: [bool; 2],
     cells: Box<[Symbol]>,
 }
 
@@ -77,7 +116,37 @@ impl Board {
     /// A board from its cells, row by row; `cells` has `rows * columns` of them.
     pub(crate) fn new(rows: usize, columns: usize, cells: Box<[Symbol]>) -> Self {
         debug_assert_eq!(rows * columns, cells.len());
-        Board { rows: rows as u32, columns: columns as u32, cells }
+        Board { rows: rows as u32, columns: columns as u32, wraps: [false; 2], cells }
+    }
+
+    /// The same cells on a board of this shape.
+    #[must_use]
+    pub fn shaped(self, shape: Shape) -> Self {
+        Board { wraps: shape.wraps(), ..self }
+    }
+
+    /// The board of the same size and shape with these cells.
+    pub(crate) fn showing(&self, cells: Box<[Symbol]>) -> Board {
+        debug_assert_eq!(self.cells.len(), cells.len());
+        Board { rows: self.rows, columns: self.columns, wraps: self.wraps, cells }
+    }
+
+    /// The index of the cell in a row and a column, counted from 1. On a board that comes back to its beginning each
+    /// number is that of a row, or a column: the one before the first is the last.
+    ///
+    /// ```
+    /// # use upstar_core::board::{Board, Shape};
+    /// let ring = Board::empty(1, 5)?.shaped(Shape::Ring);
+    /// assert_eq!([ring.at(1, 6), ring.at(1, 0), ring.at(2, 1)], [Some(0), Some(4), None]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn at(&self, row: i64, column: i64) -> Option<usize> {
+        let along = |at: i64, cells: u32, wraps: bool| {
+            let at = if wraps { at.saturating_sub(1).rem_euclid(i64::from(cells)) + 1 } else { at };
+            usize::try_from(at).ok()
+        };
+        let [down, right] = self.wraps;
+        self.index(along(row, self.rows, down)?, along(column, self.columns, right)?)
     }
 
     /// Number of rows.

@@ -86,7 +86,7 @@ impl Board {
     /// When a symbol is foreign, rows differ in length, a strip has several rows, or the board
     /// is empty or too large.
     pub fn parse(text: &str, shape: Shape, alphabet: &Alphabet) -> Result<Self, BoardError> {
-        if let (Shape::Strip, Some(offset)) = (shape, text.find('|')) {
+        if let Some(offset) = text.find('|').filter(|_| shape.is_row()) {
             return Err(BoardError::SecondRow { offset });
         }
         let mut cells = Vec::with_capacity(text.len().min(MAX_CELLS));
@@ -112,7 +112,7 @@ impl Board {
         }
         match cells.len() {
             0 => Err(BoardError::Empty),
-            1..=MAX_CELLS => Ok(Board::new(rows, columns, cells.into())),
+            1..=MAX_CELLS => Ok(Board::new(rows, columns, cells.into()).shaped(shape)),
             cells => Err(BoardError::TooLarge { cells }),
         }
     }

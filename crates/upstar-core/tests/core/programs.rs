@@ -325,6 +325,7 @@ impl Machine {
                 replacement: replacements[to],
                 turns: turns[usize::from(*cell) / 16 % 3],
                 repeats: *cell == 255,
+                over_the_border: false,
             };
             let movers = [&PLAYERS[..], &PLAYERS[..1], &PLAYERS[1..], &[]][(a % 4 + n) % 4];
             match rules.rule(movers, &[written]) {

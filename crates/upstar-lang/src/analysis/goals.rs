@@ -111,6 +111,9 @@ impl GoalReader<'_> {
 
     fn symbol(&self, expr: &Expr) -> Option<Symbol> {
         let Value::Text(text) = self.value(expr)? else { return None };
+        if self.alphabet.is_of_numbers() {
+            return None;
+        }
         let mut signs = text.chars();
         match (signs.next(), signs.next()) {
             (Some(sign), None) => self.alphabet.symbol(sign),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::typed::{FromValue, Slot, binary, param, param_of, unary};
 use super::{Builtin, Intrinsic, ROW, fast};
 use crate::diagnostic::Code;
+use crate::value::graph::{label_number, label_of};
 use crate::value::host::Host;
 use crate::value::{Cells, Fault, Graph, Map, Result, Value, changes, elements};
 use upstar_core::board::Board;
@@ -155,15 +156,17 @@ fn relabelled(host: &mut dyn Host, graph: &Graph, changes: &[(Value, Value)]) ->
     let mut graph = graph.clone();
     for (place, label) in changes {
         host.store().budget().step()?;
-        let name = super::graphs::vertex(host, &graph, place)?;
-        let Value::Text(text) = label else { return Err(label.wrong("a label, as a text")) };
-        let mut signs = text.chars();
-        let known = match (signs.next(), signs.next()) {
-            (Some(sign), None) => graph.with_label(name, sign),
-            _ => None,
+        let sign = label_of(label).ok_or_else(|| label.wrong("a label: a sign, or a number"))?;
+        let known = match place {
+            Value::Tuple(_) => super::graphs::with_edge_label(host, &graph, place, sign)?,
+            _ => graph.with_label(super::graphs::vertex(host, &graph, place)?, sign),
         };
         graph = known.ok_or_else(|| {
-            Fault::new(Code::ForeignSymbol, format!("\"{text}\" is not a label of vertices here"))
+            let shown = match label {
+                Value::Text(text) => format!("\"{text}\""),
+                _ => label_number(sign).unwrap_or_default().to_string(),
+            };
+            Fault::new(Code::ForeignSymbol, format!("{shown} is not a label of this graph"))
         })?;
     }
     Ok(graph)

@@ -273,7 +273,7 @@ fn sizes(
     rows: &Value,
     columns: Option<&Value>,
 ) -> Result<Vec<(usize, usize)>> {
-    let (PositionKind::Grid(_) | PositionKind::Strip(_)) = ruleset.tree.position else {
+    let PositionKind::Board(kind, _) = ruleset.tree.position else {
         return Err(Fault::new(
             Code::WrongType,
             format!("the positions of {} are not on boards", ruleset.tree.name.text),
@@ -295,9 +295,8 @@ fn sizes(
         let all = all.iter().map(length).collect::<Result<Vec<_>>>()?;
         Ok(all.into_iter().map(|n| n.to_usize().unwrap_or(usize::MAX)).collect())
     };
-    let (is_strip, name) =
-        (matches!(ruleset.tree.position, PositionKind::Strip(_)), &ruleset.tree.name);
-    let (rows, columns) = match (is_strip, columns) {
+    let name = &ruleset.tree.name;
+    let (rows, columns) = match (kind.is_row(), columns) {
         (true, None) => (vec![1], lengths(rows)?),
         (false, Some(columns)) => (lengths(rows)?, lengths(columns)?),
         (true, Some(_)) => {
@@ -339,8 +338,7 @@ fn model(
     (rows, columns): (usize, usize),
 ) -> Result<BoardsOfSize> {
     let whole = Value::Ruleset(ruleset.clone());
-    let (PositionKind::Grid(alphabet) | PositionKind::Strip(alphabet)) = &ruleset.tree.position
-    else {
+    let PositionKind::Board(_, alphabet) = &ruleset.tree.position else {
         return Err(whole.wrong("a ruleset of boards"));
     };
     if ruleset.family().is_none() {

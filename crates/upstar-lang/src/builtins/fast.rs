@@ -3,7 +3,7 @@
 //! Functions that rules about boards use most are computed here without making values. For all other
 //! arguments, and where a call would fail, the function of the row computes the value or reports the fault.
 
-use upstar_core::board::{Board, Shape};
+use upstar_core::board::Board;
 
 use crate::value::code::{Shortcut, TableQuestion};
 use crate::value::scalar::{Scalar, cell, places};
@@ -156,8 +156,8 @@ fn listed(args: &[Scalar], list: impl Fn(&Board, usize) -> Vec<usize>) -> Option
 
 /// Whether an item is one of these cells of a board.
 fn among(cells: &Cells, item: &Scalar, is_one: impl Fn(usize) -> bool) -> Option<Scalar> {
-    match (cells.shape, item) {
-        (Shape::Strip, Scalar::Int(_)) | (Shape::Grid, Scalar::Pair(..)) => {
+    match (cells.shape.is_row(), item) {
+        (true, Scalar::Int(_)) | (false, Scalar::Pair(..)) => {
             Some(Scalar::Bool(cell(cells, std::slice::from_ref(item)).is_some_and(is_one)))
         }
         _ => None,

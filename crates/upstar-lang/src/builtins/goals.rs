@@ -31,7 +31,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("connects(board(Clobber(\".x|x.|x.\")), \"x\", \"top\", \"bottom\")", "false"),
         ],
         see_also: &["hex_connects", "line", "BridgIt"],
-        run: &quaternary(|host, cells: Arc<Cells>, symbol: Arc<str>, a: Side, b: Side| {
+        run: &quaternary(|host, cells: Arc<Cells>, symbol: Value, a: Side, b: Side| {
             connects(host, &cells, &symbol, [a, b], Adjacency::Orthogonal)
         }),
         attributes: &[Attribute::AsksBoard],
@@ -49,7 +49,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("hex_connects(board(Clobber(\"x.|.x|.x\")), \"x\", \"top\", \"bottom\")", "false"),
         ],
         see_also: &["connects", "Hex"],
-        run: &quaternary(|host, cells: Arc<Cells>, symbol: Arc<str>, a: Side, b: Side| {
+        run: &quaternary(|host, cells: Arc<Cells>, symbol: Value, a: Side, b: Side| {
             connects(host, &cells, &symbol, [a, b], Adjacency::Hex)
         }),
         attributes: &[Attribute::AsksBoard],
@@ -68,8 +68,8 @@ pub(super) const ROWS: &[Builtin] = &[
             ("line(board(Clobber(\"xx.|x..\")), \"x\", 3)", "false"),
         ],
         see_also: &["connects", "InARow"],
-        run: &ternary(|host, cells: Arc<Cells>, symbol: Arc<str>, length: u64| {
-            let symbol = cells.symbol(&symbol)?;
+        run: &ternary(|host, cells: Arc<Cells>, symbol: Value, length: u64| {
+            let symbol = cells.symbol_of(&symbol)?;
             if length == 0 {
                 let message = "a line has one cell at least, and this is 0";
                 return Err(Fault::new(Code::OutOfRange, message));
@@ -90,11 +90,11 @@ const SYMBOL: Param = param_of("symbol", "a symbol, as a text");
 fn connects(
     host: &mut dyn Host,
     cells: &Cells,
-    symbol: &str,
+    symbol: &Value,
     sides: [Side; 2],
     adjacency: Adjacency,
 ) -> Result<Value> {
-    let symbol = cells.symbol(symbol)?;
+    let symbol = cells.symbol_of(symbol)?;
     host.store().budget().reserve(cells.board.symbols().len() as u64)?;
     Ok(Value::Bool(cells.board.connects(symbol, sides, adjacency)))
 }

@@ -9,7 +9,7 @@ use super::{Builtin, Intrinsic, ROW, fast, loopy};
 use crate::diagnostic::Code;
 use crate::value::explanation::Question;
 use crate::value::graph::{
-    Edge, GROUND, Graph, GraphError, GraphKind, MAX_PARTS, Vertex, is_label,
+    Edge, GROUND, Graph, GraphError, GraphKind, MAX_PARTS, Vertex, is_label, label_of, label_value,
 };
 use crate::value::host::Host;
 use crate::value::{Fault, Result, Value, elements, expect};
@@ -84,7 +84,7 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "The label of an edge; an empty text when it has none.",
         examples: &[("[e.label for e in stalk(\"br\").edges]", "[\"b\", \"r\"]")],
         see_also: &["edges"],
-        run: &unary(|_, e: Edge| Ok(Value::text(e.label.map_or(String::new(), String::from)))),
+        run: &unary(|_, e: Edge| Ok(e.label.map_or_else(|| Value::text(""), label_value))),
         intrinsic: Some(Intrinsic::Label),
         ..ROW
     },
@@ -403,7 +403,7 @@ fn one_label(label: &str) -> Result<char> {
 
 fn edge_value(edge: &Edge) -> Result<Value> {
     let mut items = vec![number(edge.from), number(edge.to)];
-    items.extend(edge.label.map(|label| Value::text(label.encode_utf8(&mut [0; 4]))));
+    items.extend(edge.label.map(label_value));
     Value::tuple(items)
 }
 
@@ -413,9 +413,7 @@ fn edge(host: &mut dyn Host, value: &Value) -> Result<Edge> {
     let Value::Tuple(items) = value else { return Err(wrong()) };
     let (from, to, label) = match items.items() {
         [from, to] => (from, to, None),
-        [from, to, Value::Text(label)] if label.chars().count() == 1 => {
-            (from, to, label.chars().next())
-        }
+        [from, to, label] => (from, to, Some(label_of(label).ok_or_else(wrong)?)),
         _ => return Err(wrong()),
     };
     let end = |value| -> Result<u32> {
@@ -423,6 +421,23 @@ fn edge(host: &mut dyn Host, value: &Value) -> Result<Edge> {
         u32::try_from(n).map_err(|_| wrong())
     };
     Ok(Edge { from: end(from)?, to: end(to)?, label })
+}
+
+/// The graph with another label at an edge; `None` where it cannot have this label.
+///
+/// # Errors
+/// When there is no such edge.
+pub(super) fn with_edge_label(
+    host: &mut dyn Host,
+    graph: &Graph,
+    value: &Value,
+    label: char,
+) -> Result<Option<Graph>> {
+    let edge = ordered(graph, edge(host, value)?);
+    if graph.edges().binary_search(&edge).is_err() {
+        return Err(no_edge(&edge));
+    }
+    Ok(graph.with_edge_label(edge, label))
 }
 
 /// Edge as a graph stores it: with its ends in order if it has no direction.

@@ -60,9 +60,13 @@ impl Compiled {
     /// # Errors
     /// As for [`Compiled::parts`].
     pub fn turns(&self, board: &Board, budget: &Budget) -> Result<Option<Symmetries>> {
-        let Some((alphabet, _)) = self.board.as_ref().filter(|_| self.is_of_rewrites()) else {
+        let Some((alphabet, _)) = &self.board else { return Ok(None) };
+        if self.is_of_closed_rewrites() {
+            return Ok(Some(Symmetries::slides(alphabet.len())));
+        }
+        if !self.is_of_rewrites() {
             return Ok(None);
-        };
+        }
         self.unless_repeated(board, self.boards.turns(board, alphabet.len(), budget))
     }
 
@@ -87,7 +91,14 @@ impl Compiled {
 
     /// Whether rewrite rules say all about its boards.
     pub fn is_of_rewrites(&self) -> bool {
-        self.board.is_some() && self.rewrites_only && !self.conditional
+        let open = self.board.as_ref().is_some_and(|(_, shape)| !shape.is_closed());
+        open && self.rewrites_only && !self.conditional
+    }
+
+    /// Whether rewrite rules say all about its boards, which come back to their beginning.
+    fn is_of_closed_rewrites(&self) -> bool {
+        let closed = self.board.as_ref().is_some_and(|(_, shape)| shape.is_closed());
+        closed && self.rewrites_only && !self.conditional
     }
 
     /// Whether these cells are a board of the ruleset as they are.
@@ -385,7 +396,9 @@ fn written(step: &Rewrite) -> Written<'_> {
             ast::Turns::Orthogonally => Turns::Orthogonally,
             ast::Turns::Diagonally => Turns::Diagonally,
             ast::Turns::AnyDirection => Turns::AnyDirection,
+            ast::Turns::Hexagonally => Turns::Hexagonally,
         },
         repeats: step.repeats,
+        over_the_border: step.over_the_border,
     }
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use num_bigint::BigInt;
-use upstar_core::board::Shape;
 
 use super::help::ruleset_signature;
 use super::{Session, help};
@@ -12,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::eval::Machine;
 use crate::output::{Document, Line, Role};
 use crate::resolve::tree::PositionKind;
-use crate::syntax::ast::RemarkKind;
+use crate::syntax::ast::{BoardKind, RemarkKind};
 use crate::syntax::print;
 use crate::value::graph::{GROUND, Graph, Labels};
 use crate::value::host::Host as _;
@@ -209,9 +208,9 @@ fn collection(value: &Value, size: usize) -> CardRows {
 
 fn board(cells: &Cells) -> CardRows {
     let (rows, columns) = (cells.board.rows(), cells.board.columns());
-    let size = match cells.shape {
-        Shape::Strip => counted(columns, "cell", "cells"),
-        Shape::Grid => {
+    let size = match cells.shape.is_row() {
+        true => counted(columns, "cell", "cells"),
+        false => {
             format!("{} of {}", counted(rows, "row", "rows"), counted(columns, "cell", "cells"))
         }
     };
@@ -253,8 +252,11 @@ fn ruleset(ruleset: &Ruleset) -> CardRows {
     let mut rows = vec![("call", ruleset_signature(&tree.name.text, ruleset))];
     let of = match &tree.position {
         PositionKind::Heap => "heaps",
-        PositionKind::Strip(_) => "strips of cells",
-        PositionKind::Grid(_) => "grids of cells",
+        PositionKind::Board(BoardKind::Strip, _) => "strips of cells",
+        PositionKind::Board(BoardKind::Grid, _) => "grids of cells",
+        PositionKind::Board(BoardKind::Ring, _) => "rings of cells",
+        PositionKind::Board(BoardKind::Cylinder, _) => "cylinders of cells",
+        PositionKind::Board(BoardKind::Torus, _) => "tori of cells",
         PositionKind::Graph => "graphs",
         PositionKind::Coins => "rows of coins",
         PositionKind::Tuple => "tuples of values",

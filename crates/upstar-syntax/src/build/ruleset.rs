@@ -133,17 +133,18 @@ impl Builder<'_> {
 
     fn step(&mut self, node: ParseNode<'_>) -> Built<Rewrite> {
         let mut texts: Vec<Text> = Vec::new();
-        let (mut turns, mut repeats) = (Turns::None, false);
+        let (mut turns, mut repeats, mut over_the_border) = (Turns::None, false, false);
         for part in node.parts() {
             match part.rule() {
                 Rule::text => texts.push(self.text(part)?),
                 Rule::repeatedly => repeats = true,
+                Rule::over_the_border => over_the_border = true,
                 _ => turns = turns_of(part),
             }
         }
         match (texts.pop(), texts.pop()) {
             (Some(replacement), Some(pattern)) => {
-                Ok(Rewrite { pattern, replacement, turns, repeats })
+                Ok(Rewrite { pattern, replacement, turns, repeats, over_the_border })
             }
             _ => Err(unexpected(self, node)),
         }
@@ -208,6 +209,7 @@ fn turns_of(node: ParseNode<'_>) -> Turns {
         Some(Rule::orthogonally) => Turns::Orthogonally,
         Some(Rule::diagonally) => Turns::Diagonally,
         Some(Rule::any_direction) => Turns::AnyDirection,
+        Some(Rule::hexagonally) => Turns::Hexagonally,
         _ => Turns::None,
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::super::ast::{
-    AnswerKind, Block, Body, Claim, FunctionDecl, Generated, Mark, MarkWord, Param, ParamKind,
-    Pattern, Question, Statement, StatementKind, Text,
+    AnswerKind, Block, BoardKind, Body, Claim, DIGITS, FunctionDecl, Generated, Mark, MarkWord,
+    Param, ParamKind, Pattern, Question, Statement, StatementKind, Symbols, Text,
 };
 use super::super::grammar::Rule;
 use super::super::tree::ParseNode;
@@ -278,10 +278,37 @@ impl Builder<'_> {
             Rule::heap_kind => Ok(ParamKind::Heap),
             Rule::coins_kind => Ok(ParamKind::Coins),
             Rule::code_kind => Ok(ParamKind::Code),
-            Rule::strip_kind => Ok(ParamKind::Strip(self.first_text(kind)?)),
-            Rule::grid_kind => Ok(ParamKind::Grid(self.first_text(kind)?)),
+            Rule::board_kind => {
+                let word = kind.text().trim_start();
+                let named = |kind: &&BoardKind| word.starts_with(kind.word());
+                let board = BoardKind::ALL.iter().find(named).copied();
+                let board = board.ok_or_else(|| unexpected(self, kind))?;
+                Ok(ParamKind::Board(board, self.first_symbols(kind)?))
+            }
             _ => self.graph_kind(kind),
         }
+    }
+
+    /// What is written after `of` or `on`.
+    fn first_symbols(&mut self, node: ParseNode<'_>) -> Built<Symbols> {
+        let inner = node.parts().find(|part| matches!(part.rule(), Rule::text | Rule::numbers));
+        let inner = inner.ok_or_else(|| unexpected(self, node))?;
+        if inner.rule() == Rule::text {
+            let Text { value, span } = self.text(inner)?;
+            return Ok(Symbols { value, numbers: false, span });
+        }
+        let span = self.span(inner);
+        let ends: Vec<usize> =
+            inner.parts().map(|end| end.text().parse().unwrap_or(usize::MAX)).collect();
+        let most = DIGITS.len() - 1;
+        let symbols = match ends[..] {
+            [from, to] => Symbols::of_numbers(from, to, span),
+            _ => return Err(unexpected(self, node)),
+        };
+        symbols.ok_or_else(|| {
+            syntax(span, format!("cells show two numbers or more, from 0 to {most}"), "not these")
+                .help("write the least and the greatest: `0..9`")
+        })
     }
 
     fn graph_kind(&mut self, node: ParseNode<'_>) -> Built<ParamKind> {
@@ -289,7 +316,7 @@ impl Builder<'_> {
         let (mut edges, mut vertices) = (None, None);
         for part in node.parts() {
             let labels = if part.rule() == Rule::edge_labels { &mut edges } else { &mut vertices };
-            *labels = Some(self.first_text(part)?);
+            *labels = Some(self.first_symbols(part)?);
         }
         Ok(ParamKind::Graph { directed, edges, vertices })
     }

@@ -340,6 +340,7 @@ impl<'t> Cutter<'t> {
                 | Rule::goal_left
                 | Rule::goal_right
                 | Rule::any_direction
+                | Rule::over_the_border
                 | Rule::for_all
         );
         let text = match several && text.contains(char::is_whitespace) {
@@ -554,7 +555,7 @@ fn is_of_statements(rule: Rule) -> bool {
         first | next | one | statements | silencer | statement | block | use_file | check | blank_claim | exercise
             | points | hint | sheet | shown | ask | marking | mark | mark_points | generated | questions | level
             | fn_decl | short_fn | bind | for_loop | while_loop | return_value | break_loop | continue_loop
-            | pattern | tuple_pattern | params | param | kind | strip_kind | grid_kind | graph_kind
+            | pattern | tuple_pattern | params | param | kind | board_kind | numbers | graph_kind
             | digraph_kind | edge_labels | vertex_labels
     )
 }

@@ -3,7 +3,7 @@
 use super::super::ast::{
     Alternative, Block, Body, Claim, Clause, Ending, Expr, FunctionDecl, Generator, Mark, Mover,
     Param, ParamKind, Pattern, Question, Remark, RemarkKind, Rewrite, RulesetDecl, Statement,
-    StatementKind, Text, Turns,
+    StatementKind, Symbols, Turns,
 };
 use super::Printer;
 
@@ -50,7 +50,10 @@ impl Printer {
                 self.points(*points);
                 self.block(body);
             }
-            StatementKind::Hint(hint) => self.labelled("hint ", hint),
+            StatementKind::Hint(hint) => {
+                self.put("hint ");
+                self.text(&hint.value);
+            }
             StatementKind::Sheet { title, shown } => {
                 self.put("sheet ");
                 self.text(&title.value);
@@ -195,8 +198,10 @@ impl Printer {
             ParamKind::Heap => self.put("heap"),
             ParamKind::Coins => self.put("coins"),
             ParamKind::Code => self.put("code"),
-            ParamKind::Strip(alphabet) => self.labelled("strip of ", alphabet),
-            ParamKind::Grid(alphabet) => self.labelled("grid of ", alphabet),
+            ParamKind::Board(kind, symbols) => {
+                self.put(kind.word());
+                self.labelled(" of ", symbols);
+            }
             ParamKind::Graph { directed, edges, vertices } => {
                 self.put(if *directed { "digraph" } else { "graph" });
                 edges.iter().for_each(|labels| self.labelled(" of ", labels));
@@ -205,9 +210,12 @@ impl Printer {
         }
     }
 
-    fn labelled(&mut self, words: &str, text: &Text) {
+    fn labelled(&mut self, words: &str, symbols: &Symbols) {
         self.put(words);
-        self.text(&text.value);
+        match symbols.range() {
+            Some((from, to)) => self.put(&format!("{from}..{to}")),
+            None => self.text(&symbols.value),
+        }
     }
 
     /// A name, or names in parentheses.
@@ -298,7 +306,8 @@ impl Printer {
                 self.put("draw_as {");
                 self.separated(pictures, ", ", |printer, (symbol, picture)| {
                     printer.text(&symbol.value);
-                    printer.labelled(": ", picture);
+                    printer.put(": ");
+                    printer.text(&picture.value);
                 });
                 self.put("}");
             }
@@ -345,7 +354,9 @@ impl Printer {
             Turns::Orthogonally => " orthogonally",
             Turns::Diagonally => " diagonally",
             Turns::AnyDirection => " any direction",
+            Turns::Hexagonally => " hexagonally",
         });
+        self.put(if step.over_the_border { " over the border" } else { "" });
         self.put(if step.repeats { " repeatedly" } else { "" });
     }
 }

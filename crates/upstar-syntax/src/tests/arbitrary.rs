@@ -361,11 +361,11 @@ fn ruleset() -> Of<RulesetDecl> {
     let kind = prop_oneof![
         Just(None),
         Just(Some(ParamKind::Heap)),
-        text().prop_map(|of| Some(ParamKind::Strip(of))),
-        text().prop_map(|of| Some(ParamKind::Grid(of))),
+        (prop::sample::select(BoardKind::ALL.to_vec()), symbols())
+            .prop_map(|(board, of)| Some(ParamKind::Board(board, of))),
         Just(Some(ParamKind::Coins)),
         Just(Some(ParamKind::Code)),
-        (any::<bool>(), option::of(text()), option::of(text())).prop_map(
+        (any::<bool>(), option::of(symbols()), option::of(symbols())).prop_map(
             |(directed, edges, vertices)| Some(ParamKind::Graph { directed, edges, vertices })
         ),
     ];
@@ -379,6 +379,14 @@ fn ruleset() -> Of<RulesetDecl> {
             remarks,
         })
         .boxed()
+}
+
+fn symbols() -> Of<Symbols> {
+    let numbers = (0usize..9, 1usize..9).prop_map(|(from, more)| {
+        Symbols::of_numbers(from, from + more, span()).expect("numbers with signs")
+    });
+    let signs = text().prop_map(|Text { value, span }| Symbols { value, numbers: false, span });
+    prop_oneof![numbers, signs].boxed()
 }
 
 fn remark() -> Of<Remark> {
@@ -418,10 +426,11 @@ fn clause() -> Of<Clause> {
 
 fn alternative() -> Of<Alternative> {
     use Turns::*;
-    let turns = prop::sample::select(vec![None, Orthogonally, Diagonally, AnyDirection]);
-    let step = (text(), text(), turns, any::<bool>()).prop_map(|step| {
-        let (pattern, replacement, turns, repeats) = step;
-        Rewrite { pattern, replacement, turns, repeats }
+    let turns =
+        prop::sample::select(vec![None, Orthogonally, Diagonally, AnyDirection, Hexagonally]);
+    let step = (text(), text(), turns, any::<[bool; 2]>()).prop_map(|step| {
+        let (pattern, replacement, turns, [repeats, over_the_border]) = step;
+        Rewrite { pattern, replacement, turns, repeats, over_the_border }
     });
     let gain = option::weighted(0.2, expr());
     prop_oneof![

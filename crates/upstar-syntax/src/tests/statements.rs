@@ -1,5 +1,6 @@
 //! Statements and rulesets become trees.
 
+use super::super::ast::BoardKind;
 use super::*;
 use crate::ast::{
     Alternative, Body, Claim, ElseBranch, Mover, ParamKind, Pattern, Remark, RemarkKind,
@@ -180,7 +181,9 @@ fn boards_and_rewrites() {
     let text = "game Clobber(b: grid of \".xo\") {\n  left  \"xo\" -> \".x\" orthogonally\n  \
                 right \"ox\" -> \".o\" any direction; \"a\" -> \"b\" diagonally; \"c\" -> \"d\"\n}";
     let clobber = ruleset(text);
-    assert!(matches!(&clobber.position[0].kind, Some(ParamKind::Grid(of)) if &*of.value == ".xo"));
+    assert!(
+        matches!(&clobber.position[0].kind, Some(ParamKind::Board(BoardKind::Grid, of)) if &*of.value == ".xo")
+    );
     let turns: Vec<Turns> = clobber
         .clauses
         .iter()
@@ -193,7 +196,7 @@ fn boards_and_rewrites() {
     use Turns::*;
     assert_eq!(turns, [Orthogonally, AnyDirection, Diagonally, None]);
     let toads = ruleset("game T(s: strip of \".TF\") { }");
-    assert!(matches!(&toads.position[0].kind, Some(ParamKind::Strip(_))));
+    assert!(matches!(&toads.position[0].kind, Some(ParamKind::Board(BoardKind::Strip, _))));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::graph::DrawnGraph;
 use super::layout;
 use super::scene::{Ink, Point, Scene, owner, text_width};
+use crate::value::graph::typed_label;
 
 /// Length of an edge, of a rooted graph and of others.
 const UNIT: f64 = 62.0;
@@ -82,7 +83,7 @@ impl Drawing<'_> {
         self.scene.words(centre, size, ink, &name);
         if let Some((sign, _)) = node.label.filter(|(sign, _)| !"xo.".contains(*sign)) {
             let above = centre.moved(0.0, -RADIUS - 8.0);
-            self.scene.words(above, 12.0, Ink::Line, &sign.to_string());
+            self.scene.words(above, 12.0, Ink::Line, &typed_label(sign));
         }
     }
 
@@ -120,7 +121,7 @@ impl Drawing<'_> {
         }
         if let Some(sign) = edge.label.filter(|sign| !"brg".contains(*sign)) {
             let beside = top.moved(8.0, -8.0);
-            self.scene.words(beside, 12.0, ink, &sign.to_string());
+            self.scene.words(beside, 12.0, ink, &typed_label(sign));
         }
     }
 

@@ -3,6 +3,7 @@
 //! Each edge is shown once. An edge to a vertex that is shown already leads to its name in parentheses.
 
 use super::graph::{DrawnEdge, DrawnGraph};
+use crate::value::graph::typed_label;
 
 /// Graphs with more vertices are listed edge by edge.
 const MOST_VERTICES: usize = 300;
@@ -44,7 +45,7 @@ impl Signs {
     /// The line of an edge.
     fn edge(&self, graph: &DrawnGraph, edge: &DrawnEdge) -> String {
         let end = if graph.directed { self.head } else { self.dash };
-        let label = edge.label.map_or(self.dash.to_owned(), String::from);
+        let label = edge.label.map_or(self.dash.to_owned(), typed_label);
         format!("{}{label}{end}", self.dash)
     }
 }
@@ -54,7 +55,7 @@ fn name(graph: &DrawnGraph, vertex: usize) -> String {
         return "ground".to_owned();
     }
     let node = &graph.nodes[vertex];
-    let label = node.label.map_or(String::new(), |(sign, _)| format!("={sign}"));
+    let label = node.label.map_or(String::new(), |(sign, _)| format!("={}", typed_label(sign)));
     format!("{}{}{label}", if node.token { "@" } else { "" }, node.name)
 }
 

@@ -231,9 +231,8 @@ fn names_params(expr: &Expr, params: &[tree::Param]) -> bool {
 
 /// Returns the name of the board that a goal is about.
 fn about(position: &tree::PositionKind, params: &[tree::Param]) -> Option<Arc<str>> {
-    use tree::PositionKind::{Grid, Strip};
     let [param] = params else { return None };
-    matches!(position, Grid(_) | Strip(_)).then(|| param.name.text.clone())
+    matches!(position, tree::PositionKind::Board(..)).then(|| param.name.text.clone())
 }
 
 /// Returns the words for a goal, for the error that it stands twice.
@@ -397,8 +396,9 @@ fn position_kind(decl: &RulesetDecl) -> Result<tree::PositionKind> {
         return Ok(match &param.kind {
             None | Some(ParamKind::Code) => tree::PositionKind::Tuple,
             Some(ParamKind::Heap) => tree::PositionKind::Heap,
-            Some(ParamKind::Strip(alphabet)) => tree::PositionKind::Strip(alphabet.clone()),
-            Some(ParamKind::Grid(alphabet)) => tree::PositionKind::Grid(alphabet.clone()),
+            Some(ParamKind::Board(kind, symbols)) => {
+                tree::PositionKind::Board(*kind, symbols.clone())
+            }
             Some(ParamKind::Graph { .. }) => tree::PositionKind::Graph,
             Some(ParamKind::Coins) => tree::PositionKind::Coins,
         });

@@ -12,8 +12,8 @@ use upstar_core::Rational;
 
 use crate::source::Span;
 use crate::syntax::ast::{
-    self, BinaryOp, Collection, CompareOp, Ending, GameLiteral, LoopyName, Mover, Name, ParamKind,
-    Rewrite, Text, UnaryOp,
+    self, BinaryOp, BoardKind, Collection, CompareOp, Ending, GameLiteral, LoopyName, Mover, Name,
+    ParamKind, Rewrite, Symbols, Text, UnaryOp,
 };
 
 /// A place in the frame of a call.
@@ -218,10 +218,8 @@ pub struct Check {
 pub enum PositionKind {
     /// One heap of counters.
     Heap,
-    /// One row over an alphabet.
-    Strip(Text),
-    /// Rows over an alphabet.
-    Grid(Text),
+    /// A board over an alphabet.
+    Board(BoardKind, Symbols),
     /// A graph.
     Graph,
     /// A row of coins. In its `turn` clauses the parameter is called `x`, and is the place of the

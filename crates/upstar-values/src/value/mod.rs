@@ -82,6 +82,7 @@ pub use graph::Graph;
 pub use loopy::LoopyBracket;
 pub use misere::Misere;
 pub use picture::{Picture, View};
+pub use places::alphabet_symbol;
 pub use position::{Domain, Position, Ruleset, Sum, Term, TermKind};
 pub use readers::Readers;
 pub use summands::{Summand, Summands};

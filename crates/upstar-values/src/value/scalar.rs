@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use upstar_core::board::{Shape, Symbol};
+use upstar_core::board::Symbol;
 
 use super::{Cells, MAX_ITEMS, Result, Value};
 use crate::syntax::ast::{BinaryOp, CompareOp};
@@ -203,7 +203,10 @@ pub fn element(base: &Scalar, indices: &[Scalar]) -> Option<Scalar> {
     match (base, indices) {
         (Scalar::Value(Value::Board(cells)), _) => {
             let symbol = cells.board.symbols()[cell(cells, indices)?];
-            Some(Scalar::Symbol(cells.alphabet.character(symbol)))
+            Some(match cells.alphabet.number(symbol) {
+                Some(number) => Scalar::Int(number),
+                None => Scalar::Symbol(cells.alphabet.character(symbol)),
+            })
         }
         (Scalar::Value(Value::List(list) | Value::Tuple(list)), [Scalar::Int(n)]) => {
             let items = list.items();
@@ -224,22 +227,22 @@ fn place(n: i64, len: usize) -> Option<usize> {
 
 /// The number of a cell on its board.
 pub fn cell(cells: &Cells, indices: &[Scalar]) -> Option<usize> {
-    let (row, column) = match (cells.shape, indices) {
-        (Shape::Strip, [Scalar::Int(column)]) => (1, *column),
-        (Shape::Grid, [Scalar::Pair(row, column)]) => (i64::from(*row), i64::from(*column)),
-        (Shape::Grid, [Scalar::Int(row), Scalar::Int(column)]) => (*row, *column),
+    let (row, column) = match (cells.shape.is_row(), indices) {
+        (true, [Scalar::Int(column)]) => (1, *column),
+        (false, [Scalar::Pair(row, column)]) => (i64::from(*row), i64::from(*column)),
+        (false, [Scalar::Int(row), Scalar::Int(column)]) => (*row, *column),
         _ => return None,
     };
-    cells.board.index(usize::try_from(row).ok()?, usize::try_from(column).ok()?)
+    cells.board.at(row, column)
 }
 
 /// Cells of a board as a list.
 pub fn places(cells: &Cells, numbers: impl IntoIterator<Item = usize>) -> Scalar {
     let columns = cells.board.columns();
-    let place = |cell: usize| match cells.shape {
-        Shape::Strip => Scalar::Int(cell as i64 + 1),
+    let place = |cell: usize| match cells.shape.is_row() {
+        true => Scalar::Int(cell as i64 + 1),
         // Boards are small enough.
-        Shape::Grid => Scalar::Pair((cell / columns) as i32 + 1, (cell % columns) as i32 + 1),
+        false => Scalar::Pair((cell / columns) as i32 + 1, (cell % columns) as i32 + 1),
     };
     Scalar::List(numbers.into_iter().map(place).collect::<Vec<_>>().into())
 }
@@ -248,8 +251,14 @@ pub fn places(cells: &Cells, numbers: impl IntoIterator<Item = usize>) -> Scalar
 pub fn changed(board: &Scalar, changes: &[Scalar]) -> Option<Scalar> {
     let Scalar::Value(Value::Board(cells)) = board else { return None };
     let change = |change: &[Scalar]| -> Option<(usize, Symbol)> {
-        let [place, Scalar::Symbol(symbol)] = change else { return None };
-        Some((cell(cells, std::slice::from_ref(place))?, cells.alphabet.symbol(*symbol)?))
+        let (place, symbol) = match change {
+            [place, Scalar::Symbol(symbol)] if !cells.alphabet.is_of_numbers() => {
+                (place, cells.alphabet.symbol(*symbol)?)
+            }
+            [place, Scalar::Int(number)] => (place, cells.alphabet.of_number(*number)?),
+            _ => return None,
+        };
+        Some((cell(cells, std::slice::from_ref(place))?, symbol))
     };
     let changes = changes.chunks(2).map(change).collect::<Option<Vec<_>>>()?;
     let mut changed = Cells::clone(cells);

@@ -108,10 +108,20 @@ impl Board {
         (down, right): (isize, isize),
         steps: usize,
     ) -> Option<usize> {
-        let along = |from: usize, step: isize| {
-            from.checked_add_signed(step.checked_mul(isize::try_from(steps).ok()?)?)
+        let along = |from: usize, step: isize, (length, wraps): (usize, bool)| {
+            let by = step.checked_mul(isize::try_from(steps).ok()?)?;
+            if !wraps {
+                return from.checked_add_signed(by);
+            }
+            // No way is longer than the way around: it would come to a cell twice.
+            if by != 0 && by.unsigned_abs() >= length {
+                return None;
+            }
+            Some((from % length + by.rem_euclid(length as isize) as usize) % length)
         };
-        let (row, column) = (along(row, down)?, along(column, right)?);
+        let [around_down, around_right] = self.wraps;
+        let row = along(row, down, (self.rows(), around_down))?;
+        let column = along(column, right, (self.columns(), around_right))?;
         self.index(row.checked_add(1)?, column.checked_add(1)?)
     }
 }

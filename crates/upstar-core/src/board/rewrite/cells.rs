@@ -11,8 +11,8 @@ use num_bigint::BigUint;
 use super::ring::{bare, ringed};
 use super::stencil::{Cell, Stencil};
 use super::symmetry::{SquareSymmetry, Symmetries, Symmetry};
-use super::{Rule, TooManyWays};
-use crate::board::{Board, BoardError, Shape, Symbol};
+use super::{Laid, Rule, TooManyWays};
+use crate::board::{Board, Shape, Symbol};
 
 impl Rule {
     /// Iterates over the boards after each placement of the rule: as written first, then turned, each row by
@@ -25,11 +25,29 @@ impl Rule {
         if self.repeats() {
             return Ok(Results::Found(self.chains(board)?.into_iter()));
         }
+        if self.shape.is_closed() {
+            return Ok(Results::Found(self.closed_results(board)?.into_iter()));
+        }
         let ringed = ringed(std::slice::from_ref(self), board);
         let ring = ringed.is_some().then(|| (self.shape, self.reach()));
         let board = ringed.map_or(Cow::Borrowed(board), Cow::Owned);
         let stencils = self.stencils(board.rows(), board.columns())?;
         Ok(Results::Places(Places { board, ring, stencils, stencil: 0, from: 0 }))
+    }
+
+    /// The same on a board that comes back to its beginning.
+    fn closed_results(&self, board: &Board) -> Result<Vec<Board>, TooManyWays> {
+        let made = |cells: Laid| {
+            let shown = |&(at, needs, _): &(usize, u64, _)| needs >> board.symbols()[at] & 1 != 0;
+            cells.iter().all(shown).then(|| {
+                let mut after = board.clone();
+                for (at, _, writes) in cells {
+                    writes.map(|symbol| after.set(at, symbol));
+                }
+                after
+            })
+        };
+        Ok(self.laid((board.rows(), board.columns()))?.filter_map(made).collect())
     }
 }
 
@@ -126,32 +144,40 @@ fn applied(stencil: &Stencil, board: &Board, corner: usize) -> Board {
 
 impl Symmetries {
     /// Normal form: the least symmetric board, and whether its value is the negative of this board's.
+    ///
+    /// A turn along a way around keeps which cells are beside each other, in which direction, and how far apart; so it
+    /// keeps all that [`Symmetries::with`] is allowed for.
     pub fn canonical(&self, board: &Board) -> (Board, bool) {
         let (mut sides, mut negated) = ((board.rows(), board.columns()), false);
         let mut least = board.symbols().to_vec();
-        for symmetry in self.iter() {
-            let turned = symmetry.sides(board);
-            // Most images differ from the least one in one of the first cells.
-            let order = turned.cmp(&sides);
-            let order = order.then_with(|| symmetry.image(board).cmp(least.iter().copied()));
-            if order.then(symmetry.negates.cmp(&negated)).is_lt() {
-                (sides, negated) = (turned, symmetry.negates);
-                least.clear();
-                least.extend(symmetry.image(board));
+        for slid in self.slid(board) {
+            let board = &board.slid(slid);
+            for symmetry in self.iter() {
+                let turned = symmetry.sides(board);
+                // Most images differ from the least one in one of the first cells.
+                let order = turned.cmp(&sides);
+                let order = order.then_with(|| symmetry.image(board).cmp(least.iter().copied()));
+                if order.then(symmetry.negates.cmp(&negated)).is_lt() {
+                    (sides, negated) = (turned, symmetry.negates);
+                    least.clear();
+                    least.extend(symmetry.image(board));
+                }
             }
         }
-        (Board::new(sides.0, sides.1, least.into()), negated)
+        (board.image(sides, least.into()), negated)
     }
 
     /// The boards that turns and mirrors make of a board, if they keep the rules of each player: each once, this
     /// one first.
     pub fn orbit(&self, board: &Board) -> Vec<Board> {
         let mut orbit = vec![board.clone()];
-        for turn in self.turns(board.rows(), board.columns()) {
-            let (rows, columns) = turn.sides(board);
-            let image = Board::new(rows, columns, turn.image(board).collect());
-            if !orbit.contains(&image) {
-                orbit.push(image);
+        for slid in self.slid(board) {
+            let slid = board.slid(slid);
+            for turn in self.turns(board.rows(), board.columns()) {
+                let image = slid.image(turn.sides(&slid), turn.image(&slid).collect());
+                if !orbit.contains(&image) {
+                    orbit.push(image);
+                }
             }
         }
         orbit
@@ -159,40 +185,40 @@ impl Symmetries {
 
     /// Whether a board comes first in its [`orbit`](Symmetries::orbit), by the symbols of its cells.
     pub fn is_least_in_orbit(&self, board: &Board) -> bool {
-        let mut turns = self.turns(board.rows(), board.columns());
-        turns.all(|turn| board.symbols().iter().copied().le(turn.image(board)))
+        self.slid(board).all(|slid| {
+            let slid = board.slid(slid);
+            let mut turns = self.turns(board.rows(), board.columns());
+            turns.all(|turn| board.symbols().iter().copied().le(turn.image(&slid)))
+        })
     }
 
-    /// Number of orbits of the boards of a size (the lemma of Burnside): the mean of the numbers of boards that
-    /// a turn fixes. There is at least the turn that changes nothing.
-    ///
-    /// # Errors
-    /// When there are no boards of this size.
-    pub fn count_orbits(
-        &self,
-        rows: usize,
-        columns: usize,
-        symbols: usize,
-    ) -> Result<BigUint, BoardError> {
-        let numbers: Vec<usize> = (0..Board::cells_of(rows, columns)?).collect();
+    /// Number of orbits of the boards with the size of this one (the lemma of Burnside): the mean of the numbers of
+    /// boards that a turn fixes. There is at least the turn that changes nothing.
+    pub fn count_orbits(&self, board: &Board, symbols: usize) -> BigUint {
+        let (rows, columns) = (board.rows(), board.columns());
+        let numbers: Vec<usize> = (0..rows * columns).collect();
         let (mut fixed, mut turns) = (BigUint::ZERO, 0u32);
-        for turn in self.turns(rows, columns) {
-            let to: Vec<usize> = turn.turned(&numbers, rows, columns).collect();
-            let mut seen = vec![false; to.len()];
-            let mut cycles = 0;
-            for cell in 0..to.len() {
-                cycles += u32::from(!seen[cell]);
-                let mut at = cell;
-                while !std::mem::replace(&mut seen[at], true) {
-                    at = to[at];
+        for slid in self.slid(board) {
+            let slid: Vec<usize> =
+                numbers.iter().map(|cell| board.cell_slid(*cell, slid)).collect();
+            for turn in self.turns(rows, columns) {
+                let to: Vec<usize> = turn.turned(&slid, rows, columns).collect();
+                let mut seen = vec![false; to.len()];
+                let mut cycles = 0;
+                for cell in 0..to.len() {
+                    cycles += u32::from(!seen[cell]);
+                    let mut at = cell;
+                    while !std::mem::replace(&mut seen[at], true) {
+                        at = to[at];
+                    }
                 }
+                fixed += BigUint::from(symbols).pow(cycles);
+                turns += 1;
             }
-            fixed += BigUint::from(symbols).pow(cycles);
-            turns += 1;
         }
         match turns {
-            0 => Ok(BigUint::from(symbols).pow(numbers.len() as u32)),
-            _ => Ok(fixed / turns),
+            0 => BigUint::from(symbols).pow(numbers.len() as u32),
+            _ => fixed / turns,
         }
     }
 
@@ -211,6 +237,28 @@ impl Symmetries {
             symmetry.sides(board) == sides
                 && symmetry.image(board).eq(board.symbols().iter().copied())
         })
+    }
+}
+
+impl Board {
+    /// The number of the cell that a turn along the ways around brings to this one.
+    fn cell_slid(&self, cell: usize, (down, right): (usize, usize)) -> usize {
+        let (rows, columns) = (self.rows(), self.columns());
+        (cell / columns + down) % rows * columns + (cell % columns + right) % columns
+    }
+
+    /// The board turned along the ways around.
+    fn slid(&self, by: (usize, usize)) -> Cow<'_, Board> {
+        if by == (0, 0) {
+            return Cow::Borrowed(self);
+        }
+        let cells = (0..self.symbols().len()).map(|cell| self.symbols()[self.cell_slid(cell, by)]);
+        Cow::Owned(self.showing(cells.collect()))
+    }
+
+    /// A board of these sides that comes back as this one does.
+    fn image(&self, (rows, columns): (usize, usize), cells: Box<[Symbol]>) -> Board {
+        Board { wraps: self.wraps, ..Board::new(rows, columns, cells) }
     }
 }
 

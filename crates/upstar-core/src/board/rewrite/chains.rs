@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::template::{DirectedStep, PatternCells, Work, wanted};
+use super::template::{DirectedStep, PatternCells, Work, around, wanted};
 use super::{Rule, TooManyWays};
 use crate::board::{Board, EDGE, Symbol};
 
@@ -29,6 +29,8 @@ struct ChainState {
 struct ChainSearch<'b> {
     steps: &'b [DirectedStep],
     board: &'b Board,
+    /// Which ways around the board come back.
+    wraps: [bool; 2],
     work: Work,
 }
 
@@ -39,11 +41,13 @@ impl Rule {
     /// When they are too many.
     pub(super) fn chains(&self, board: &Board) -> Result<Vec<Board>, TooManyWays> {
         let work = Work { remaining: MOST_CELLS };
-        let mut search = ChainSearch { steps: &self.steps, board, work };
+        let wraps = self.shape.wraps();
+        let mut search = ChainSearch { steps: &self.steps, board, wraps, work };
         // Cells outside of the board count for what fits.
-        let size = (board.rows() + 2 * self.reach(), board.columns() + 2 * self.reach());
+        let (above, beside) = self.shape.margins(self.reach());
+        let size = (board.rows() + 2 * above, board.columns() + 2 * beside);
         let layouts = { self.steps.iter() }
-            .map(|step| step.layouts(size, &mut search.work))
+            .map(|step| step.layouts((size, wraps), &mut search.work))
             .collect::<Result<Vec<_>, _>>()?;
         let mut visited: FxHashSet<ChainState> = FxHashSet::default();
         let mut open = search.begin(&layouts[0])?;
@@ -53,7 +57,7 @@ impl Rule {
                 continue;
             }
             if state.made + 1 == self.steps.len() && seen.insert(state.symbols.clone()) {
-                found.push(Board::new(board.rows(), board.columns(), state.symbols.clone()));
+                found.push(board.showing(state.symbols.clone()));
             }
             let again = self.steps[state.made].repeats;
             let after = if again { state.made } else { state.made + 1 };
@@ -102,7 +106,9 @@ impl ChainSearch<'_> {
         (down, right): (i32, i32),
         made: usize,
     ) -> Result<Option<ChainState>, TooManyWays> {
-        let place = |(row, column): (i32, i32)| (row + down, column + right);
+        let size = (self.board.rows(), self.board.columns());
+        let place =
+            |(row, column): (i32, i32)| around((row + down, column + right), (size, self.wraps));
         for (at, cell) in &layout.0 {
             self.work.spend(1)?;
             let shown = self.index(place(*at)).map_or(EDGE, |index| symbols[index]);

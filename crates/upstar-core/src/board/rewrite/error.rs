@@ -205,7 +205,7 @@ pub enum RuleError {
     #[error("only a pattern of one row can be turned")]
     MultiRowTurned,
     /// A strip has one row, the pattern several.
-    #[error("a strip has one row, the pattern {rows}")]
+    #[error("the board has one row, the pattern {rows}")]
     MultiRowOnStrip {
         /// Number of rows of the pattern.
         rows: usize,
@@ -213,6 +213,18 @@ pub enum RuleError {
     /// A strip has no diagonals.
     #[error("a strip has no diagonals")]
     DiagonalOnStrip,
+    /// A strip has no hexagons.
+    #[error("a strip has no hexagons")]
+    HexagonsOnStrip,
+    /// A border on a board that comes back to its beginning.
+    #[error("this board has no border there: it comes back to its beginning")]
+    NoBorder,
+    /// `over the border` with runs, borders, or a step that repeats.
+    #[error("a rule over the border has no runs, no `^` and `$`, and does not repeat")]
+    OverWithRuns,
+    /// `over the border` in a rule of several steps.
+    #[error("a rule over the border is a single step")]
+    OverInSteps,
     /// A rule is given to no player.
     #[error("no player makes this move")]
     NoMover,
@@ -262,6 +274,12 @@ impl RuleError {
             }
             RuleError::MultiRowOnStrip { .. } => {
                 "write a pattern of one row, or let the board be a grid"
+            }
+            RuleError::NoBorder => {
+                "a strip and a grid have borders; a cylinder has them above and below"
+            }
+            RuleError::HexagonsOnStrip => {
+                "let the board be a grid: each row lies half a cell further"
             }
             RuleError::DiagonalOnStrip => {
                 "`orthogonally` means to the right and to the left; a grid has diagonals"

@@ -36,9 +36,7 @@ impl Rule {
         let width = cells.iter().map(|cell| cell.column.abs_diff(left) as usize + 1).max()?;
         let inside = |cell: &RuleCell| !cell.may_be_outside && cell.needs != 0;
         let is_sound = |cell: &RuleCell| cell.writes.is_none() || inside(cell);
-        if !cells.iter().any(inside)
-            || !cells.iter().all(is_sound)
-            || shape == Shape::Strip && height > 1
+        if !cells.iter().any(inside) || !cells.iter().all(is_sound) || shape.is_row() && height > 1
         {
             return None;
         }
@@ -55,13 +53,15 @@ impl Rule {
         let blocks = vec![PatternColumn { width: 1, run: false }; width];
         let template = Template { blocks, rows, borders: [false; 4], symbols: alphabet.all() };
         let directions = directions(Turns::None, shape);
-        let step = DirectedStep { template, directions, repeats: false };
+        let step = DirectedStep { template, directions, repeats: false, over: false };
         Some(Rule { steps: [step].into(), shape, known: std::sync::Arc::default() })
     }
 
     /// The cells of a rule that [`Rule::of_cells`] made; `None` for others.
     pub fn cells(&self) -> Option<Vec<RuleCell>> {
-        let [DirectedStep { template, directions: [_], repeats: false }] = &*self.steps else {
+        let [DirectedStep { template, directions: [_], repeats: false, over: false }] =
+            &*self.steps
+        else {
             return None;
         };
         if template.has_runs() || template.borders.contains(&true) {
@@ -88,17 +88,21 @@ impl Rule {
         &self,
         (rows, columns): (usize, usize),
     ) -> Result<impl Iterator<Item = Laid> + use<>, TooManyWays> {
-        let reach = self.reach();
-        let above = if self.shape == Shape::Grid { reach } else { 0 };
-        let (ringed_rows, ringed_columns) = (rows + 2 * above, columns + 2 * reach);
+        let (above, beside) = self.shape.margins(self.reach());
+        let wraps = self.shape.wraps();
+        let (ringed_rows, ringed_columns) = (rows + 2 * above, columns + 2 * beside);
         let stencils = self.stencils(ringed_rows, ringed_columns)?;
         let at_base = move |stencil: &Stencil, base: usize| -> Option<Laid> {
             let (down, right) = (base / ringed_columns, base % ringed_columns);
             let place = |cell: &Cell| {
-                let row = (down + cell.row as usize).checked_sub(above);
-                let column = (right + cell.column as usize).checked_sub(reach);
+                let along = |at: usize, cells: usize, wraps: bool| {
+                    if wraps { at % cells } else { at }
+                };
+                let row = along(down + cell.row as usize, rows, wraps[0]).checked_sub(above);
+                let column = along(right + cell.column as usize, columns, wraps[1]);
                 let row = row.filter(|row| *row < rows)?;
-                Some(row * columns + column.filter(|column| *column < columns)?)
+                let column = column.checked_sub(beside).filter(|column| *column < columns)?;
+                Some(row * columns + column)
             };
             let placed = stencil.cells.iter().filter_map(|cell| match place(cell) {
                 Some(_) if cell.is_border() => Some(None),
@@ -110,7 +114,7 @@ impl Rule {
         };
         Ok((0..stencils.len()).flat_map(move |number| {
             let stencils = stencils.clone();
-            let bases = stencils[number].bases(ringed_rows, ringed_columns);
+            let bases = stencils[number].closed_bases((ringed_rows, ringed_columns), wraps);
             bases.filter_map(move |base| at_base(&stencils[number], base))
         }))
     }

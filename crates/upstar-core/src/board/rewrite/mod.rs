@@ -55,6 +55,8 @@ pub enum Turns {
     Diagonally,
     /// All eight.
     AnyDirection,
+    /// The six directions on a board of hexagons, as in [`Adjacency::Hex`](crate::board::Adjacency::Hex).
+    Hexagonally,
 }
 
 /// Rows and columns from one cell of a turned pattern to the next.
@@ -88,6 +90,9 @@ pub struct Written<'a> {
     pub turns: Turns,
     /// Whether it may be made again and again, as if joined to itself by `then`.
     pub repeats: bool,
+    /// Whether cells of the pattern may lie outside of the board, where nothing is asked and nothing is written. At
+    /// least one that the replacement writes is on the board.
+    pub over_the_border: bool,
 }
 
 /// One alternative of rules joined by `then`, ready to be applied.
@@ -125,6 +130,10 @@ impl Rule {
         for (step, text) in written.iter().enumerate() {
             let compiled = compile_step(text, steps.last(), alphabet, shape);
             let compiled = compiled.and_then(|step| step.check_repeats().map(|()| step));
+            let compiled = compiled.and_then(|step| match written.len() {
+                2.. if text.over_the_border => Err(RuleError::OverInSteps),
+                _ => Ok(step),
+            });
             steps.push(compiled.map_err(|error| Mistake { step, error })?);
         }
         check_sample(&steps)?;
@@ -158,7 +167,8 @@ impl Rule {
         if let Some(known) = self.known.lock().get(&size) {
             return known.clone();
         }
-        let stencils = template::stencils(&self.steps, size, MOST_CELLS).map(Arc::from);
+        let stencils = template::stencils(&self.steps, (size, self.shape.wraps()), MOST_CELLS);
+        let stencils = stencils.map(Arc::from);
         let mut known = self.known.lock();
         let cells = |stencils: &Result<Arc<[Stencil]>, TooManyWays>| {
             stencils.iter().flat_map(|all| all.iter()).map(|s| s.cells.len()).sum::<usize>()
@@ -174,7 +184,7 @@ impl Rule {
     /// runs or repeats a step.
     fn listed_for(&self, size: (usize, usize)) -> (usize, usize) {
         let depends = self.steps.iter().any(|step| step.repeats || step.template.has_runs());
-        if depends { size } else { (MAX_CELLS, MAX_CELLS) }
+        if depends || self.shape.is_closed() { size } else { (MAX_CELLS, MAX_CELLS) }
     }
 
     /// Whether one of its steps may be made again and again.
@@ -184,7 +194,7 @@ impl Rule {
 
     /// Greatest distance outside the board that the rule looks at: each step has a cell on the board.
     pub(super) fn reach(&self) -> usize {
-        self.steps.iter().map(|step| step.template.reach()).max().unwrap_or(0)
+        self.steps.iter().map(DirectedStep::reach).max().unwrap_or(0)
     }
 }
 
@@ -198,7 +208,8 @@ impl Rule {
         alphabet: &Alphabet,
         shape: Shape,
     ) -> Result<Self, RuleError> {
-        let written = [Written { pattern, replacement, turns, repeats: false }];
+        let written =
+            [Written { pattern, replacement, turns, repeats: false, over_the_border: false }];
         Rule::compile(&written, alphabet, shape).map_err(|mistake| mistake.error)
     }
 }
@@ -212,17 +223,24 @@ fn compile_step(
     let turns = written.turns;
     let template = pattern::compile(written.pattern, written.replacement, alphabet)?;
     let rows = template.height();
-    match (shape, turns) {
-        (Shape::Strip, _) if rows > 1 => return Err(RuleError::MultiRowOnStrip { rows }),
-        (Shape::Strip, Turns::Diagonally) => return Err(RuleError::DiagonalOnStrip),
-        (_, Turns::None) => {}
+    match turns {
+        _ if shape.is_row() && rows > 1 => return Err(RuleError::MultiRowOnStrip { rows }),
+        Turns::Diagonally if shape.is_row() => return Err(RuleError::DiagonalOnStrip),
+        Turns::Hexagonally if shape.is_row() => return Err(RuleError::HexagonsOnStrip),
+        Turns::None => {}
         _ if rows > 1 => return Err(RuleError::MultiRowTurned),
         _ => {}
     }
     if before.is_some_and(|step| step.template.written_symbols() & template.first_symbols() == 0) {
         return Err(RuleError::NeverWritten);
     }
-    Ok(DirectedStep { template, directions: directions(turns, shape), repeats: written.repeats })
+    let (repeats, over) = (written.repeats, written.over_the_border);
+    let step = DirectedStep { template, directions: directions(turns, shape), repeats, over };
+    if over && (repeats || step.template.has_runs() || step.template.borders.contains(&true)) {
+        return Err(RuleError::OverWithRuns);
+    }
+    step.check_border(shape)?;
+    Ok(step)
 }
 
 /// Checks the rule on a board large enough for all runs to be empty or of length one, each step made once: that some
@@ -257,10 +275,23 @@ fn check_sample(steps: &[DirectedStep]) -> Result<(), Mistake> {
 /// The stencils of these steps on a board large enough for all runs to be empty or of length one.
 fn sample(steps: &[DirectedStep]) -> Result<Vec<Stencil>, TooManyWays> {
     let side = steps.iter().map(|step| step.template.side()).sum();
-    template::stencils(steps, (side, side), MOST_CELLS_OF_SAMPLE)
+    template::stencils(steps, ((side, side), [false; 2]), MOST_CELLS_OF_SAMPLE)
 }
 
 impl DirectedStep {
+    /// Checks that boards of this shape have the borders at which the step looks.
+    fn check_border(&self, shape: Shape) -> Result<(), RuleError> {
+        let [closed_down, closed_right] = shape.wraps();
+        let [left, right, top, bottom] = self.template.borders;
+        // A way in both directions meets the border of one of them.
+        let never =
+            |&(down, right): &Direction| (down == 0 || closed_down) && (right == 0 || closed_right);
+        let along = (left || right) && self.directions.iter().all(never);
+        let across = (top || bottom) && closed_down;
+        let over = self.over && closed_right && (closed_down || shape.is_row());
+        if along || across || over { Err(RuleError::NoBorder) } else { Ok(()) }
+    }
+
     /// The step made once.
     fn once(&self) -> DirectedStep {
         DirectedStep { repeats: false, ..self.clone() }
@@ -278,16 +309,20 @@ impl DirectedStep {
 
 /// Directions in which a one-row pattern is laid; the first is as written.
 fn directions(turns: Turns, shape: Shape) -> &'static [Direction] {
-    match (turns, shape) {
-        (Turns::None, _) | (Turns::Diagonally, Shape::Strip) => &[(0, 1)],
-        (_, Shape::Strip) => &[(0, 1), (0, -1)],
-        (Turns::Orthogonally, _) => &[(0, 1), (1, 0), (0, -1), (-1, 0)],
-        (Turns::Diagonally, _) => &[(1, 1), (1, -1), (-1, -1), (-1, 1)],
-        (Turns::AnyDirection, _) => {
+    match turns {
+        Turns::None => &[(0, 1)],
+        _ if shape.is_row() => &[(0, 1), (0, -1)],
+        Turns::Orthogonally => &[(0, 1), (1, 0), (0, -1), (-1, 0)],
+        Turns::Diagonally => &[(1, 1), (1, -1), (-1, -1), (-1, 1)],
+        Turns::AnyDirection => {
             &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
         }
+        Turns::Hexagonally => &[(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)],
     }
 }
+
+#[cfg(test)]
+mod closed_tests;
 
 #[cfg(test)]
 mod loopy_tests;

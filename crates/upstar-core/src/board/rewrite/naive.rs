@@ -201,10 +201,11 @@ fn directions(turns: Turns, shape: Shape) -> Vec<(i32, i32)> {
     let all = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)));
     let wanted = |(down, right): &(i32, i32)| match (turns, shape) {
         (Turns::None, _) => (*down, *right) == (0, 1),
-        (_, Shape::Strip) => *down == 0 && *right != 0,
+        _ if shape.is_row() => *down == 0 && *right != 0,
         (Turns::Orthogonally, _) => down.abs() + right.abs() == 1,
         (Turns::Diagonally, _) => down.abs() + right.abs() == 2,
         (Turns::AnyDirection, _) => (*down, *right) != (0, 0),
+        (Turns::Hexagonally, _) => (*down, *right) != (0, 0) && down != right,
     };
     all.filter(wanted).collect()
 }

@@ -155,6 +155,7 @@ impl Random {
             replacement: &step.replacement,
             turns: step.naive.turns,
             repeats: step.naive.repeats,
+            over_the_border: false,
         });
         let written: Vec<Written<'_>> = written.collect();
         let text = format!("{written:?}");
@@ -203,8 +204,8 @@ impl Random {
     /// A board of about `cells` cells.
     fn board(&mut self, symbols: usize, shape: Shape, cells: u64) -> Board {
         let rows = match shape {
-            Shape::Strip => 1,
-            Shape::Grid => 1 + self.below(1 + cells.isqrt()),
+            _ if shape.is_row() => 1,
+            _ => 1 + self.below(1 + cells.isqrt()),
         };
         let columns = 1 + self.below(cells / rows);
         self.board_of_size(symbols, rows as usize, columns as usize)
@@ -383,8 +384,8 @@ fn large_boards_do_what_the_book_says(rounds: u64, seed: u64) {
     for _ in 0..rounds {
         let drawing = random.ruleset();
         let sizes = match drawing.shape {
-            Shape::Strip => [(1, 127), (1, 131)],
-            Shape::Grid => [(10, 12), (11, 12)],
+            shape if shape.is_row() => [(1, 127), (1, 131)],
+            _ => [(10, 12), (11, 12)],
         };
         let single = |pairing: &Pairing| {
             let runs = pairing.steps.iter().flat_map(|step| &step.columns).filter(|c| c.run);

@@ -250,10 +250,16 @@ impl<'a> PatternReader<'a> {
     fn class(&mut self, offset: usize) -> Result<u64, RuleError> {
         let (side, opening) = (self.side, '[');
         let others = self.rest.next_if(|(_, next)| *next == '^').is_some();
-        let mut set = 0;
+        let (mut set, mut last) = (0, None);
         while let Some((at, character)) = self.rest.next() {
             if character != ']' {
+                if let (Some(from), Some(to)) = (last, self.range_to(character)) {
+                    // The numbers between two: `[1..9]`.
+                    (from..=to).for_each(|symbol| set |= 1 << symbol);
+                    continue;
+                }
                 set |= self.symbol(character, self.start + at)?;
+                last = self.alphabet.symbol(character);
             } else if set == 0 {
                 return Err(RuleError::EmptyBrackets { side, opening, offset });
             } else {
@@ -261,6 +267,18 @@ impl<'a> PatternReader<'a> {
             }
         }
         Err(RuleError::Unclosed { side, opening, offset })
+    }
+
+    /// The last symbol of a range of numbers whose first dot has been read, which this consumes.
+    fn range_to(&mut self, character: char) -> Option<u8> {
+        let mut ahead = self.rest.clone();
+        let dots = character == '.' && matches!(ahead.next(), Some((_, '.')));
+        let to = self.alphabet.symbol(ahead.next()?.1)?;
+        if !dots || !self.alphabet.is_of_numbers() {
+            return None;
+        }
+        self.rest = ahead;
+        Some(to)
     }
 
     fn symbol(&self, symbol: char, offset: usize) -> Result<u64, RuleError> {

@@ -104,6 +104,7 @@ impl Random {
             replacement,
             turns: *turns,
             repeats: *repeats,
+            over_the_border: false,
         });
         let written: Vec<Written<'_>> = written.collect();
         let rule = Rule::compile(&written, &alphabet, Shape::Grid).ok()?;

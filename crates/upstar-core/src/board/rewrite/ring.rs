@@ -16,10 +16,10 @@ pub(in crate::board) fn ringed<'a>(
     if width == 0 || !is_bare(board) {
         return None;
     }
-    let above = rows_above(shape, width);
-    let size = (board.rows() + 2 * above, board.columns() + 2 * width);
+    let (above, beside) = shape.margins(width);
+    let size = (board.rows() + 2 * above, board.columns() + 2 * beside);
     Some(copied(board, size, EDGE, |row, column| {
-        Some((row.checked_sub(above)?, column.checked_sub(width)?))
+        Some((row.checked_sub(above)?, column.checked_sub(beside)?))
     }))
 }
 
@@ -30,14 +30,9 @@ fn is_bare(board: &Board) -> bool {
 
 /// The board without its ring of this width.
 pub(super) fn bare(board: &Board, shape: Shape, width: usize) -> Board {
-    let above = rows_above(shape, width);
-    let size = (board.rows() - 2 * above, board.columns() - 2 * width);
-    copied(board, size, 0, |row, column| Some((row + above, column + width)))
-}
-
-/// Rows of the ring above and below: none for a strip.
-fn rows_above(shape: Shape, width: usize) -> usize {
-    if shape == Shape::Grid { width } else { 0 }
+    let (above, beside) = shape.margins(width);
+    let size = (board.rows() - 2 * above, board.columns() - 2 * beside);
+    copied(board, size, 0, |row, column| Some((row + above, column + beside)))
 }
 
 /// The board whose cells are copied from these places of another, or show `outside`.

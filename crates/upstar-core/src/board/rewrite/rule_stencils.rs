@@ -110,7 +110,8 @@ impl Rule {
             return self.stencils(rows, columns);
         }
         let size = self.listed_for((rows, columns));
-        Ok(super::template::alone(&self.steps, size, super::MOST_CELLS)?.into())
+        Ok(super::template::alone(&self.steps, (size, self.shape.wraps()), super::MOST_CELLS)?
+            .into())
     }
 }
 

@@ -73,7 +73,10 @@ impl Rules {
     /// # Errors
     /// When a pattern or rule is invalid.
     pub fn left(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
-        self.rule(&[Player::Left], &[Written { pattern, replacement, turns, repeats: false }])
+        self.rule(
+            &[Player::Left],
+            &[Written { pattern, replacement, turns, repeats: false, over_the_border: false }],
+        )
     }
 
     /// Adds a move of Right.
@@ -81,7 +84,10 @@ impl Rules {
     /// # Errors
     /// As for [`left`](Rules::left).
     pub fn right(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
-        self.rule(&[Player::Right], &[Written { pattern, replacement, turns, repeats: false }])
+        self.rule(
+            &[Player::Right],
+            &[Written { pattern, replacement, turns, repeats: false, over_the_border: false }],
+        )
     }
 
     /// Adds a move of both players. A ruleset of such moves is impartial.
@@ -100,7 +106,7 @@ impl Rules {
     pub fn both(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
         self.rule(
             &[Player::Left, Player::Right],
-            &[Written { pattern, replacement, turns, repeats: false }],
+            &[Written { pattern, replacement, turns, repeats: false, over_the_border: false }],
         )
     }
 
@@ -112,8 +118,8 @@ impl Rules {
     /// use upstar_core::{Error, Player, Solver};
     ///
     /// let turns = Turns::AnyDirection;
-    /// let moves = Written { pattern: "x.~.", replacement: "..~x", turns, repeats: false };
-    /// let shoots = Written { pattern: "x.~.", replacement: "x.~#", turns, repeats: false };
+    /// let moves = Written { pattern: "x.~.", replacement: "..~x", turns, repeats: false, over_the_border: false };
+    /// let shoots = Written { pattern: "x.~.", replacement: "x.~#", turns, repeats: false, over_the_border: false };
     /// let amazon = Solver::new(Rules::grid(".x#")?.rule(&[Player::Left], &[moves, shoots])?);
     /// assert_eq!(amazon.moves("x.|..", Player::Left)?.len(), 9);
     /// # Ok::<(), Error>(())

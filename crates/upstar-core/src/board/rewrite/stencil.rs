@@ -105,6 +105,21 @@ impl Stencil {
         (0..down).flat_map(move |row| (0..right).map(move |column| row * width + column))
     }
 
+    /// The same where ways around the board come back: the stencil may begin anywhere on them.
+    pub(in crate::board) fn closed_bases(
+        &self,
+        (rows, width): (usize, usize),
+        [around_down, around_right]: [bool; 2],
+    ) -> impl Iterator<Item = usize> + use<> {
+        let places = |cells: usize, size: u32, around: bool| {
+            let laid = (cells + 1).saturating_sub(size as usize);
+            if around && laid > 0 { cells } else { laid }
+        };
+        let down = places(rows, self.rows, around_down);
+        let right = places(width, self.columns, around_right);
+        (0..down).flat_map(move |row| (0..right).map(move |column| row * width + column))
+    }
+
     /// The same corners as a word.
     pub(in crate::board) fn corners<W: Word>(&self, rows: usize, width: usize) -> W {
         let down = (rows + 1).saturating_sub(self.rows as usize);

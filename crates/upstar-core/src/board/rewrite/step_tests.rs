@@ -12,6 +12,7 @@ fn rule(alphabet: &str, steps: &[(&str, &str, Turns)], shape: Shape) -> Result<R
         replacement,
         turns,
         repeats: false,
+        over_the_border: false,
     };
     let written: Vec<Written<'_>> = steps.iter().map(written).collect();
     Rule::compile(&written, &alphabet, shape)
@@ -161,6 +162,7 @@ fn chained(alphabet: &str, steps: &[(&str, &str, Turns, bool)]) -> Result<Rule, 
         replacement,
         turns,
         repeats,
+        over_the_border: false,
     });
     Rule::compile(&written.collect::<Vec<_>>(), &alphabet, Shape::Grid)
 }

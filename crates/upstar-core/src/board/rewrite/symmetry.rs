@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use super::stencil::{Cell, Stencil};
-use crate::board::{BLOCKED, MAX_SYMBOLS, Shape, Symbol};
+use crate::board::{BLOCKED, Board, MAX_SYMBOLS, Shape, Symbol};
 
 /// Alphabet size up to which all permutations are tried; beyond, only transpositions.
 const ALL_EXCHANGES: usize = 5;
@@ -39,6 +39,8 @@ pub struct Symmetries {
     all: Vec<Symmetry>,
     /// Whether both players have the same rules.
     impartial: bool,
+    /// Whether boards that come back to their beginning may also be turned along the ways around.
+    slides: bool,
 }
 
 impl Symmetries {
@@ -71,21 +73,41 @@ impl Symmetries {
                 }
             }
         }
-        Symmetries { all: found, impartial: left == right }
+        Symmetries { all: found, impartial: left == right, slides: false }
     }
 
     /// All turns and mirrors of boards of a shape, each with each of these permutations, the identity first
     /// among them; `true` where the players are exchanged.
     pub fn with(shape: Shape, exchanges: &[(Box<[Symbol]>, bool)]) -> Self {
         let strip = SquareSymmetry { transpose: false, flip_rows: false, flip_columns: true };
-        let fits =
-            |turn: &SquareSymmetry| shape == Shape::Grid || turn.index() & !strip.index() == 0;
+        let fits = |turn: &SquareSymmetry| match shape {
+            Shape::Grid | Shape::Torus => true,
+            Shape::Cylinder => !turn.transpose,
+            Shape::Strip | Shape::Ring => turn.index() & !strip.index() == 0,
+        };
         let one = |(exchange, negates): &(Box<[Symbol]>, bool)| {
             let (exchange, negates) = (exchange.clone(), *negates);
             let turned = move |turn| Symmetry { turn, exchange: exchange.clone(), negates };
             SquareSymmetry::all().filter(fits).map(turned)
         };
-        Symmetries { all: exchanges.iter().flat_map(one).collect(), impartial: false }
+        let all = exchanges.iter().flat_map(one).collect();
+        Symmetries { all, impartial: false, slides: shape.is_closed() }
+    }
+
+    /// The turns of rings alone: they keep rewrite rules, as these say nothing of where on a way around a pattern lies.
+    pub fn slides(symbols: usize) -> Self {
+        let exchange = (0..symbols as Symbol).collect();
+        let turn = SquareSymmetry { transpose: false, flip_rows: false, flip_columns: false };
+        let all = vec![Symmetry { turn, exchange, negates: false }];
+        Symmetries { all, impartial: false, slides: true }
+    }
+
+    /// Rows and columns by which a board may be turned along the ways around that come back; (0, 0) first.
+    pub(in crate::board) fn slid(&self, board: &Board) -> impl Iterator<Item = (usize, usize)> {
+        let around = |cells: usize, wraps: bool| if wraps && self.slides { cells } else { 1 };
+        let [down, right] = board.wraps;
+        let columns = around(board.columns(), right);
+        (0..around(board.rows(), down)).flat_map(move |row| (0..columns).map(move |c| (row, c)))
     }
 
     /// The turns and mirrors among them, in words: those that change some board with this number of rows, each kind

@@ -44,6 +44,23 @@ pub(super) struct DirectedStep {
     pub(super) directions: &'static [Direction],
     /// Whether it may follow itself, any number of times.
     pub(super) repeats: bool,
+    /// Whether cells may lie outside of the board, where they ask and write nothing.
+    pub(super) over: bool,
+}
+
+/// Rows and columns of a board, and whether the ways down and to the right come back.
+pub(super) type Extent = ((usize, usize), [bool; 2]);
+
+/// The cell that a place means where ways come back.
+pub(super) fn around(
+    (row, column): (i32, i32),
+    ((rows, columns), [down, right]): Extent,
+) -> (i32, i32) {
+    let along = |at: i32, cells: usize, wraps: bool| {
+        // A board has fewer cells than an integer has values.
+        if wraps { at.rem_euclid(cells as i32) } else { at }
+    };
+    (along(row, rows, down), along(column, columns, right))
 }
 
 impl Template {
@@ -187,10 +204,64 @@ impl Template {
 }
 
 impl DirectedStep {
+    /// Greatest distance of a cell outside the board.
+    pub(super) fn reach(&self) -> usize {
+        match self.template.lay(&vec![1; self.template.blocks.len()]) {
+            Some(whole) if self.over => {
+                self.over_the_border(whole).iter().map(PatternCells::reach).max().unwrap_or(0)
+            }
+            _ => self.template.reach(),
+        }
+    }
+
+    /// The parts of a layout that lie on a board when it is moved over its border, whole first, each with the border
+    /// beside it. A part has a cell that must be on the board, and one that is written.
+    fn over_the_border(&self, whole: PatternCells) -> Vec<PatternCells> {
+        let height = self.template.rows.len() as i32;
+        let width = self.template.rows.first().map_or(0, Vec::len) as i32;
+        let mut parts = Vec::new();
+        for top in 0..height {
+            for bottom in (top..height).rev() {
+                for left in 0..width {
+                    for right in (left..width).rev() {
+                        let kept = (top..=bottom, left..=right);
+                        let is_kept = |&&((row, column), _): &&((i32, i32), Cell)| {
+                            kept.0.contains(&row) && kept.1.contains(&column)
+                        };
+                        let mut cells: Vec<_> = whole.0.iter().filter(is_kept).copied().collect();
+                        let inside = cells.iter().find(|(_, cell)| !cell.may_be_outside());
+                        let Some(&((row, column), _)) = inside else { continue };
+                        if cells.iter().all(|(_, cell)| cell.writes.is_none()) {
+                            continue;
+                        }
+                        let border = |asked: bool, last, next| {
+                            let cell = |needs| Cell { row: 0, column: 0, needs, writes: None };
+                            let on_board = (last, cell(self.template.symbols));
+                            asked
+                                .then_some([on_board, (next, cell(1 << EDGE))])
+                                .into_iter()
+                                .flatten()
+                        };
+                        cells.extend(border(left > 0, (row, left), (row, left - 1)));
+                        cells.extend(border(right + 1 < width, (row, right), (row, right + 1)));
+                        cells.extend(border(top > 0, (top, column), (top - 1, column)));
+                        cells.extend(border(
+                            bottom + 1 < height,
+                            (bottom, column),
+                            (bottom + 1, column),
+                        ));
+                        parts.push(PatternCells(cells));
+                    }
+                }
+            }
+        }
+        parts
+    }
+
     /// All layouts on a board of this size, the shortest first.
     pub(super) fn layouts(
         &self,
-        size: (usize, usize),
+        extent: Extent,
         work: &mut Work,
     ) -> Result<Vec<PatternCells>, TooManyWays> {
         let mut layouts = Vec::new();
@@ -199,9 +270,18 @@ impl DirectedStep {
             let mut repeats: Vec<usize> =
                 blocks.iter().map(|block| usize::from(!block.run)).collect();
             loop {
-                let layout = self.template.lay(&repeats).map(|layout| layout.along(direction));
+                let laid = self.template.lay(&repeats);
+                if let Some(whole) = laid.clone().filter(|_| self.over) {
+                    for part in self.over_the_border(whole) {
+                        let part = part.along(direction);
+                        work.spend(1 + part.0.len())?;
+                        layouts.extend(Some(part).filter(|part| part.fits(extent)));
+                    }
+                    break;
+                }
+                let layout = laid.map(|layout| layout.along(direction));
                 work.spend(1 + layout.as_ref().map_or(0, |layout| layout.0.len()))?;
-                let fits = layout.as_ref().is_none_or(|layout| layout.fits(size));
+                let fits = layout.as_ref().is_none_or(|layout| layout.fits(extent));
                 layouts.extend(layout.filter(|_| fits));
                 if !next_lengths(blocks, &mut repeats, fits) {
                     break;
@@ -227,9 +307,14 @@ fn next_lengths(blocks: &[PatternColumn], repeats: &mut [usize], fits: bool) -> 
 }
 
 impl PatternCells {
-    /// Whether its cells fit into a rectangle of this size; blanks do not count.
-    fn fits(&self, size: (usize, usize)) -> bool {
-        fit(self.0.iter().map(|(place, _)| *place), size)
+    /// Whether its cells fit into a rectangle of this size; blanks do not count, nor do cells outside of the board
+    /// along ways that come back.
+    fn fits(&self, (size, [down, right]): Extent) -> bool {
+        let whole = (usize::MAX, usize::MAX);
+        let inside = self.0.iter().filter(|(_, cell)| !cell.is_border()).map(|(place, _)| *place);
+        let open = (if down { whole.0 } else { size.0 }, if right { whole.1 } else { size.1 });
+        let closed = (if down { size.0 } else { whole.0 }, if right { size.1 } else { whole.1 });
+        fit(self.0.iter().map(|(place, _)| *place), open) && fit(inside, closed)
     }
 
     /// Greatest distance between the bounding boxes of all cells and of those on the board.
@@ -276,10 +361,18 @@ impl PatternCells {
     }
 
     /// The step, translated to continue from one with these ends.
-    fn after(&self, ends: &[((i32, i32), Symbol)]) -> Option<PatternCells> {
+    fn after(&self, ends: &[((i32, i32), Symbol)], extent: Extent) -> Option<PatternCells> {
         let (down, right) = self.shift_after(ends)?;
         let cells = self.0.iter().map(|(place, cell)| ((place.0 + down, place.1 + right), *cell));
-        Some(PatternCells(cells.collect()))
+        Some(PatternCells(cells.collect()).around(extent))
+    }
+
+    /// The cells that are meant where ways come back. They are different cells, as the step fits.
+    fn around(mut self, extent: Extent) -> PatternCells {
+        if extent.1 != [false; 2] {
+            self.0.iter_mut().for_each(|(place, _)| *place = around(*place, extent));
+        }
+        self
     }
 }
 
@@ -377,31 +470,36 @@ pub(super) fn wanted(steps: &[DirectedStep], made: usize) -> u64 {
 /// Cost: as for [`stencils`].
 pub(super) fn alone(
     steps: &[DirectedStep],
-    size: (usize, usize),
+    extent: Extent,
     most: usize,
 ) -> Result<Vec<Stencil>, TooManyWays> {
     let mut found = Vec::new();
     for step in steps {
-        found.append(&mut stencils(&[step.once()], size, most)?);
+        found.append(&mut stencils(&[step.once()], extent, most)?);
     }
     Ok(found)
 }
 
 /// All stencils of composed steps that fit on a board of this size, each once.
 ///
+/// Where ways come back, a step is laid wherever it fits on the board cut open somewhere. Its cells are then different
+/// cells of the board. Cells of several steps are one cell if they are one on the board, so they compose there.
+///
 /// Cost: the cells of all layouts of the steps, and of all compositions; fails beyond `most`.
 pub(super) fn stencils(
     steps: &[DirectedStep],
-    size: (usize, usize),
+    extent: Extent,
     most: usize,
 ) -> Result<Vec<Stencil>, TooManyWays> {
+    let (size, _) = extent;
     let mut work = Work { remaining: most };
     let layouts: Vec<Vec<PatternCells>> =
-        steps.iter().map(|step| step.layouts(size, &mut work)).collect::<Result<_, _>>()?;
+        steps.iter().map(|step| step.layouts(extent, &mut work)).collect::<Result<_, _>>()?;
     let (mut seen, mut visited) = (FxHashSet::default(), FxHashSet::default());
     let mut found = Vec::new();
     for layout in layouts.iter().take(1).flatten() {
-        let Some(start) = Composite::default().and(layout) else { continue };
+        let layout = layout.clone().around(extent);
+        let Some(start) = Composite::default().and(&layout) else { continue };
         let mut open = vec![(start, layout.ends(wanted(steps, 0)), 0)];
         while let Some((composite, ends, made)) = open.pop() {
             let again = steps[made].repeats;
@@ -412,7 +510,7 @@ pub(super) fn stencils(
             for (step, layouts) in layouts.iter().enumerate().take(made + 2).skip(after) {
                 for layout in layouts.iter().rev() {
                     work.spend(1 + composite.cells.len() + layout.0.len())?;
-                    let Some(layout) = layout.after(&ends) else { continue };
+                    let Some(layout) = layout.after(&ends, extent) else { continue };
                     let longer = composite.and(&layout).filter(|longer| longer.fits(size));
                     let ends = || layout.ends(wanted(steps, step));
                     open.extend(longer.map(|longer| (longer, ends(), step)));

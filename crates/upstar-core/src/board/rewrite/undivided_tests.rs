@@ -304,6 +304,7 @@ fn compare_rules(
             replacement,
             turns: *turns,
             repeats: *repeats,
+            over_the_border: false,
         });
         Rule::compile(&written.collect::<Vec<_>>(), &alphabet, shape).ok()
     };

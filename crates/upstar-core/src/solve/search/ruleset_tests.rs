@@ -71,8 +71,13 @@ impl Spelled {
         let alphabet = Alphabet::parse(self.symbols).unwrap();
         let rule = |steps: &&[(&'static str, &'static str)]| {
             let turns = self.turns;
-            let step =
-                |&(pattern, replacement)| Written { pattern, replacement, turns, repeats: false };
+            let step = |&(pattern, replacement)| Written {
+                pattern,
+                replacement,
+                turns,
+                repeats: false,
+                over_the_border: false,
+            };
             let steps: Vec<Written<'_>> = steps.iter().map(step).collect();
             Rule::compile(&steps, &alphabet, Shape::Grid).unwrap()
         };

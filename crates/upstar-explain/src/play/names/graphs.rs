@@ -1,7 +1,7 @@
 //! Moves on graphs: edges by their ends, vertices by their numbers.
 
 use super::parts::graph;
-use crate::value::graph::Edge;
+use crate::value::graph::{Edge, typed_label};
 use crate::value::{Graph, Value};
 
 /// The difference of two graphs: lost vertices and edges, and changed labels.
@@ -20,7 +20,7 @@ pub(super) fn change_names(before: &Graph, after: &Graph, pairs: bool) -> Vec<St
     let sign = if before.kind().directed { '>' } else { '-' };
     let edge = |edge: &Edge| format!("{}{sign}{}", edge.from, edge.to);
     let labelled = |one: &Edge| match one.label {
-        Some(label) => format!("{}:{label}", edge(one)),
+        Some(label) => format!("{}:{}", edge(one), typed_label(label)),
         None => edge(one),
     };
     let join = |words: Vec<String>| (!words.is_empty()).then(|| words.join(" "));
@@ -33,7 +33,7 @@ pub(super) fn change_names(before: &Graph, after: &Graph, pairs: bool) -> Vec<St
     let vertices = change.vertices.iter().map(u32::to_string);
     names.extend(join(vertices.clone().chain(change.edges.iter().map(edge)).collect()));
     let relabelled = |(vertex, label): &(u32, Option<char>)| match label {
-        Some(label) => format!("{vertex}={label}"),
+        Some(label) => format!("{vertex}={}", typed_label(*label)),
         None => vertex.to_string(),
     };
     let labels = change.labels.iter().map(relabelled);

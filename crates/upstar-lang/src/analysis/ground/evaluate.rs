@@ -570,7 +570,10 @@ impl<'g> Evaluator<'g> {
     /// The symbol of a cell on a board: one that a move wrote, or that of the position.
     pub(super) fn shown(&mut self, symbol: Symbol, cell: usize, path: Guard) -> Option<Cases> {
         let alphabet = self.frame.as_ref()?.alphabet;
-        let text = |symbol| Item::Text(alphabet.character(symbol).to_string().into());
+        let text = |symbol| match alphabet.number(symbol) {
+            Some(number) => Item::Integer(number),
+            None => Item::Text(alphabet.character(symbol).to_string().into()),
+        };
         if symbol != KEPT {
             return Some(certain(text(symbol)));
         }
@@ -592,31 +595,37 @@ impl Frame<'_> {
 
     /// The number of a cell.
     pub(super) fn cell(&self, indices: &[Item]) -> Option<usize> {
-        let (row, column) = match (self.shape, indices) {
-            (Shape::Strip, [Item::Integer(column)]) => (1, *column),
-            (Shape::Grid, [Item::Integer(row), Item::Integer(column)]) => (*row, *column),
-            (Shape::Grid, [Item::Tuple(pair)]) => match pair[..] {
+        let (row, column) = match (self.shape.is_row(), indices) {
+            (true, [Item::Integer(column)]) => (1, *column),
+            (false, [Item::Integer(row), Item::Integer(column)]) => (*row, *column),
+            (false, [Item::Tuple(pair)]) => match pair[..] {
                 [Item::Integer(row), Item::Integer(column)] => (row, column),
                 _ => return None,
             },
             _ => return None,
         };
-        self.board.index(usize::try_from(row).ok()?, usize::try_from(column).ok()?)
+        self.board.at(row, column)
     }
 
     /// The place of a cell.
     pub(super) fn place(&self, cell: usize) -> Item {
         let columns = self.board.columns();
         let number = |n: usize| Item::Integer(n as i64 + 1);
-        match self.shape {
-            Shape::Strip => number(cell),
-            Shape::Grid => Item::Tuple([number(cell / columns), number(cell % columns)].into()),
+        match self.shape.is_row() {
+            true => number(cell),
+            false => Item::Tuple([number(cell / columns), number(cell % columns)].into()),
         }
     }
 
-    /// The symbol that a text names.
+    /// The symbol that a text names, or a number is.
     pub(super) fn symbol(&self, text: &Item) -> Option<Symbol> {
+        if let Item::Integer(number) = text {
+            return self.alphabet.of_number(*number);
+        }
         let Item::Text(text) = text else { return None };
+        if self.alphabet.is_of_numbers() {
+            return None;
+        }
         let mut symbols = text.chars();
         let symbol = symbols.next().filter(|_| symbols.next().is_none())?;
         self.alphabet.symbol(symbol)

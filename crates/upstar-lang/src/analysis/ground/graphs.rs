@@ -9,7 +9,7 @@ use super::evaluate::{Evaluator, elements_of};
 use super::guards::Guard;
 use super::items::{Cases, Item, Kind, certain};
 use crate::builtins::Intrinsic;
-use crate::value::graph::{Edge, Graph, Labels};
+use crate::value::graph::{Edge, Graph, Labels, label_number, number_label};
 
 /// A vertex: when it is there, and the label that it has then.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,8 +113,8 @@ impl Evaluator<'_> {
         let mut found = Cases::new();
         for (guard, label) in vertex.labels.clone() {
             let guard = self.guards.and(guard, path)?;
-            let text = label.map_or(String::new(), String::from);
-            self.guards.add_case(&mut found, guard, Item::Text(text.into()))?;
+            let item = label.map_or_else(|| Item::Text("".into()), label_item);
+            self.guards.add_case(&mut found, guard, item)?;
         }
         Some(found)
     }
@@ -204,9 +204,7 @@ impl Evaluator<'_> {
     ) -> Option<Cases> {
         let mut changed = graph.clone();
         for (key, label) in changes {
-            let Item::Text(label) = label else { return None };
-            let mut signs = label.chars();
-            let label = signs.next().filter(|_| signs.next().is_none())?;
+            let label = item_label(label)?;
             if !graph.alphabet.contains(&label) {
                 return None;
             }
@@ -240,7 +238,9 @@ impl Evaluator<'_> {
 /// What a function makes of an edge, a pair or a triple with a label.
 pub(super) fn on_edge(of: Intrinsic, edge: &Item) -> Option<Item> {
     let Item::Tuple(parts) = edge else { return None };
-    let ([from, to] | [from, to, Item::Text(_)]) = &parts[..] else { return None };
+    let ([from, to] | [from, to, Item::Text(_) | Item::Integer(_)]) = &parts[..] else {
+        return None;
+    };
     let (Item::Integer(0..), Item::Integer(0..)) = (from, to) else { return None };
     Some(match of {
         Intrinsic::Ends => Item::Tuple([from.clone(), to.clone()].into()),
@@ -251,13 +251,33 @@ pub(super) fn on_edge(of: Intrinsic, edge: &Item) -> Option<Item> {
     })
 }
 
+/// A label: a text of one sign, or a number.
+fn label_item(label: char) -> Item {
+    match label_number(label) {
+        Some(number) => Item::Integer(number),
+        None => Item::Text(label.to_string().into()),
+    }
+}
+
+/// The label that an item is.
+fn item_label(item: &Item) -> Option<char> {
+    match item {
+        Item::Integer(number) => number_label(*number),
+        Item::Text(text) => {
+            let mut signs = text.chars();
+            signs.next().filter(|_| signs.next().is_none())
+        }
+        _ => None,
+    }
+}
+
 fn number(name: u32) -> Item {
     Item::Integer(i64::from(name))
 }
 
 /// An edge as a value: its ends, and its label if it has one.
 fn edge_item(edge: &Edge) -> Item {
-    let label = edge.label.map(|label| Item::Text(label.to_string().into()));
+    let label = edge.label.map(label_item);
     Item::Tuple([number(edge.from), number(edge.to)].into_iter().chain(label).collect())
 }
 
@@ -266,10 +286,7 @@ fn edge_of(item: &Item, directed: bool) -> Option<Edge> {
     let Item::Tuple(parts) = item else { return None };
     let (from, to, label) = match &parts[..] {
         [from, to] => (from, to, None),
-        [from, to, Item::Text(label)] => {
-            let mut signs = label.chars();
-            (from, to, Some(signs.next().filter(|_| signs.next().is_none())?))
-        }
+        [from, to, label] => (from, to, Some(item_label(label)?)),
         _ => return None,
     };
     let (Item::Integer(from), Item::Integer(to)) = (from, to) else { return None };

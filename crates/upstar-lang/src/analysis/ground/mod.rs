@@ -78,6 +78,8 @@ const MOST_CELLS: usize = 128;
 pub enum Obstacle {
     /// Rules about points, of who moves, or stated parts.
     Clauses,
+    /// Boards that come back to their beginning are played as cells.
+    Closed,
     /// Boards of so many cells are not looked at.
     Size,
     /// There is too much to do.
@@ -107,6 +109,10 @@ pub fn rules(
     let tree = &ruleset.tree;
     if tree.score.is_some() || tree.turn.is_some() || tree.parts.is_some() {
         return Err(Obstacle::Clauses);
+    }
+    // Bit planes do not know ways around; cells do.
+    if shape.is_closed() {
+        return Err(Obstacle::Closed);
     }
     let (rows, columns) = (board.rows(), board.columns());
     let on = (alphabet, shape, board);
@@ -139,6 +145,9 @@ pub fn goals(
     globals: Globals<'_>,
 ) -> Option<Goals> {
     let tree = &ruleset.tree;
+    if shape.is_closed() {
+        return None;
+    }
     [true, false].into_iter().find_map(|leaves_paths_open| {
         let mut evaluator = evaluator((alphabet, shape, board), MOST_STEPS_FOR_GOALS, globals)?;
         (evaluator.reads_groups, evaluator.leaves_paths_open) = (true, leaves_paths_open);
@@ -153,7 +162,7 @@ fn evaluator<'g>(
     steps: usize,
     globals: Globals<'g>,
 ) -> Option<Evaluator<'g>> {
-    let empty = Board::empty(board.rows(), board.columns()).ok()?;
+    let empty = Board::empty(board.rows(), board.columns()).ok()?.shaped(shape);
     let frame = Frame { alphabet, shape, board: empty };
     let guards = Guards::new(alphabet.all(), steps);
     let is_small = board.symbols().len() <= MOST_CELLS;

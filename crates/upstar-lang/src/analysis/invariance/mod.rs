@@ -49,13 +49,15 @@ pub fn invariance(ruleset: &Ruleset, params: &[Domain]) -> Option<Invariance> {
             let (reader, _) = read(tree, Subject::Graphs { directed: kind.directed })?;
             Some(Invariance::Graphs { rooted: reader.rooted })
         }
-        (PositionKind::Strip(_) | PositionKind::Grid(_), [Domain::Board(alphabet, shape)])
-            if tree.parts.is_none() =>
-        {
+        (PositionKind::Board(..), [Domain::Board(alphabet, shape)]) if tree.parts.is_none() => {
             let (_, only_boards) = read(tree, Subject::Boards)?;
             let mut exchanges = symbols::exchanges(tree, alphabet);
             // A game among the options has no negative in the words of the rules.
-            exchanges.truncate(if only_boards { usize::MAX } else { 1 });
+            exchanges.truncate(if only_boards && !alphabet.is_of_numbers() {
+                usize::MAX
+            } else {
+                1
+            });
             Some(Invariance::Boards(Arc::new(Symmetries::with(*shape, &exchanges))))
         }
         _ => None,

@@ -285,7 +285,9 @@ impl<'a> Normaliser<'a> {
             plain.then(|| at(text.span, ExprKind::Text(text.value.clone())))
         };
         let (before, after) = (symbol(&step.pattern)?, symbol(&step.replacement)?);
-        let fits = step.pattern.value != step.replacement.value && !step.repeats;
+        // Where cells show numbers, a sign of a pattern is no text.
+        let of_numbers = matches!(&self.own.rules().position, PositionKind::Board(_, symbols) if symbols.numbers);
+        let fits = step.pattern.value != step.replacement.value && !step.repeats && !of_numbers;
         let [board] = self.boards[..] else { return None };
         fits.then_some(())?;
         let span = condition.truth.span;

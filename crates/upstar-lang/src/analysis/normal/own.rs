@@ -35,7 +35,7 @@ impl<'a> Own<'a> {
         self.is_checked = false;
     }
 
-    fn rules(&self) -> &'a Rules {
+    pub(super) fn rules(&self) -> &'a Rules {
         &self.ruleset.tree
     }
 

@@ -53,7 +53,8 @@ impl<'w> Environment<'w> {
     pub(in crate::eval) fn placements(&self, ruleset: &Ruleset) -> Option<&'w Arc<Boards>> {
         let find = || {
             let compiled = self.world.rules.compiled(ruleset);
-            let (alphabet, _) = compiled.board.as_ref()?;
+            // Bit planes do not know ways around.
+            let (alphabet, _) = compiled.board.as_ref().filter(|(_, shape)| !shape.is_closed())?;
             let serves = |mover, player| compiled.serves(mover, player);
             let placements = placements(&self.normal(ruleset).tree, alphabet, &serves)?;
             Some(Arc::new(Boards::of_placements(placements)))

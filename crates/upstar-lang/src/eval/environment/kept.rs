@@ -61,10 +61,7 @@ fn write_value(value: &Value, kind: &PositionKind, levels: usize, to: &mut Vec<u
         (Value::Number(x), _) => write_text(b'n', &x.to_string(), to),
         (Value::Bool(x), _) => to.extend([b'b', u8::from(*x)]),
         (Value::Text(x), _) => write_text(b't', x, to),
-        (
-            Value::Board(cells),
-            PositionKind::Strip(_) | PositionKind::Grid(_) | PositionKind::Coins,
-        ) => {
+        (Value::Board(cells), PositionKind::Board(..) | PositionKind::Coins) => {
             to.push(b'c');
             for side in [cells.board.rows(), cells.board.columns()] {
                 write_count(side as u64, to);
@@ -177,7 +174,7 @@ impl Kinds {
         let (symbols, rest) = from.split_at_checked(rows.checked_mul(columns)?)?;
         *from = rest;
         let is_shown = |symbol: &u8| *symbol == BLOCKED || usize::from(*symbol) < alphabet.len();
-        let mut board = Board::empty(rows, columns).ok()?;
+        let mut board = Board::empty(rows, columns).ok()?.shaped(shape);
         let is_board = symbols.iter().all(is_shown) && board.symbols().len() == symbols.len();
         board = is_board.then_some(board)?;
         for (cell, &symbol) in symbols.iter().enumerate() {

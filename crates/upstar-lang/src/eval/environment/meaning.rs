@@ -27,7 +27,9 @@ use crate::resolve::tree::{
     Ruleset as Declaration, Statement, StatementKind, Target,
 };
 use crate::source::Span;
-use crate::syntax::ast::{CompareOp, GameLiteral, Name, ParamKind, Rewrite, Text, Ups};
+use crate::syntax::ast::{
+    BoardKind, CompareOp, GameLiteral, Name, ParamKind, Rewrite, Symbols, Text, Ups,
+};
 use crate::value::{Readers, Ruleset, Value};
 
 /// Number of the way in which meanings are written.
@@ -325,8 +327,7 @@ impl Writer {
         self.list(family, Self::param);
         match position {
             PositionKind::Heap => self.word("heap"),
-            PositionKind::Strip(alphabet) => self.named("strip", &alphabet.value),
-            PositionKind::Grid(alphabet) => self.named("grid", &alphabet.value),
+            PositionKind::Board(kind, symbols) => self.board(*kind, symbols),
             PositionKind::Graph => self.word("graph"),
             PositionKind::Coins => self.word("coins"),
             PositionKind::Tuple => self.word("tuple"),
@@ -371,18 +372,27 @@ impl Writer {
         self.name(name);
         self.option(kind.as_ref(), |to, kind| match kind {
             ParamKind::Heap => to.word("heap"),
-            ParamKind::Strip(alphabet) => to.named("strip", &alphabet.value),
-            ParamKind::Grid(alphabet) => to.named("grid", &alphabet.value),
+            ParamKind::Board(kind, symbols) => to.board(*kind, symbols),
             ParamKind::Graph { directed, edges, vertices } => {
                 to.word("graph");
                 to.word(directed);
-                to.option(edges.as_ref(), Self::literal);
-                to.option(vertices.as_ref(), Self::literal);
+                to.option(edges.as_ref(), Self::symbols);
+                to.option(vertices.as_ref(), Self::symbols);
             }
             ParamKind::Coins => to.word("coins"),
             ParamKind::Code => to.word("code"),
         });
         self.option(default.as_ref(), Self::expr);
+    }
+
+    fn board(&mut self, kind: BoardKind, symbols: &Symbols) {
+        self.word(kind.word());
+        self.symbols(symbols);
+    }
+
+    fn symbols(&mut self, Symbols { value, numbers, span: _ }: &Symbols) {
+        self.quoted(value);
+        self.word(numbers);
     }
 
     fn clause(&mut self, Clause { mover, alternatives, span: _ }: &Clause) {
@@ -394,11 +404,13 @@ impl Writer {
         match alternative {
             Alternative::Rewrite { steps, gain, condition } => {
                 self.word("rewrite");
-                self.list(steps, |to, Rewrite { pattern, replacement, turns, repeats }| {
+                self.list(steps, |to, step| {
+                    let Rewrite { pattern, replacement, turns, repeats, over_the_border } = step;
                     to.literal(pattern);
                     to.literal(replacement);
                     to.word(*turns as u8);
                     to.word(repeats);
+                    to.word(over_the_border);
                 });
                 self.option(gain.as_ref(), Self::expr);
                 self.option(condition.as_ref(), |to, Condition { after, truth }| {

@@ -17,8 +17,8 @@ use crate::value::code::Argument;
 use crate::value::graph::{Graph, GraphKind};
 use crate::value::scalar::Scalar;
 use crate::value::{
-    At, Cells, Domain, Fault, Position, Result, Ruleset, Sum, Term, TermKind, Value, expect, heaps,
-    show,
+    At, Cells, Domain, Fault, Position, Result, Ruleset, Sum, Term, TermKind, Value,
+    alphabet_symbol, expect, heaps, show,
 };
 use upstar_core::board::{Alphabet, Board, Shape};
 
@@ -38,7 +38,7 @@ pub(in crate::eval) fn position_with(
     }
     match &ruleset.tree.position {
         PositionKind::Heap | PositionKind::Coins => summands_of(machine, ruleset, args, places),
-        PositionKind::Strip(_) | PositionKind::Grid(_) => {
+        PositionKind::Board(..) => {
             let cells = board_argument(machine, ruleset, args, places)?;
             let cells = Value::Board(Arc::new(cells));
             Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), vec![cells])?)))
@@ -67,9 +67,11 @@ fn opening_of_size(
     args: &[Value],
 ) -> Result<Option<Vec<Value>>> {
     let sides = match (&ruleset.tree.position, args) {
-        (PositionKind::Strip(_), [Value::Number(_)]) => args.to_vec(),
-        (PositionKind::Grid(_), [side @ Value::Number(_)]) => vec![side.clone(), side.clone()],
-        (PositionKind::Grid(_), [Value::Number(_), Value::Number(_)]) => args.to_vec(),
+        (PositionKind::Board(kind, _), [Value::Number(_)]) if kind.is_row() => args.to_vec(),
+        (PositionKind::Board(..), [side @ Value::Number(_)]) => vec![side.clone(), side.clone()],
+        (PositionKind::Board(kind, _), [Value::Number(_), Value::Number(_)]) if !kind.is_row() => {
+            args.to_vec()
+        }
         _ => return Ok(None),
     };
     let start = start_values(machine, ruleset)?;
@@ -233,18 +235,45 @@ fn board_argument(
         ([Value::Text(text)], _) => Board::parse(text, shape, &alphabet)
             .map_err(|error| board_fault(&error, text, literal(places.first()), Some(&alphabet)))?,
         ([Value::Board(cells)], _) => cells.board.clone(),
-        ([length @ Value::Number(_)], Shape::Strip) => {
+        ([list @ Value::List(_)], _) => {
+            return board_of_numbers(list, &alphabet, shape);
+        }
+        ([length @ Value::Number(_)], _) if shape.is_row() => {
             Board::empty(1, size(length)?).map_err(|error| board_fault(&error, "", None, None))?
         }
-        ([side @ Value::Number(_)], Shape::Grid) => Board::empty(size(side)?, size(side)?)
+        ([side @ Value::Number(_)], _) => Board::empty(size(side)?, size(side)?)
             .map_err(|error| board_fault(&error, "", None, None))?,
-        ([rows @ Value::Number(_), columns], Shape::Grid) => {
+        ([rows @ Value::Number(_), columns], _) if !shape.is_row() => {
             Board::empty(size(rows)?, size(columns)?)
                 .map_err(|error| board_fault(&error, "", None, None))?
         }
         _ => return Err(no_board(machine, ruleset, &alphabet, shape)),
     };
-    Ok(Cells { board, alphabet, shape })
+    Ok(Cells { board: board.shaped(shape), alphabet, shape })
+}
+
+/// The board whose cells show these numbers: a list for one row, a list of lists for several.
+fn board_of_numbers(list: &Value, alphabet: &Arc<Alphabet>, shape: Shape) -> Result<Cells> {
+    let items = |value: &Value| match value {
+        Value::List(list) => Ok(list.items().to_vec()),
+        other => Err(other.wrong("a list of the numbers of a row")),
+    };
+    if !alphabet.is_of_numbers() {
+        return Err(list.wrong("a board, as a text"));
+    }
+    let rows = if shape.is_row() { vec![list.clone()] } else { items(list)? };
+    let mut text = Vec::new();
+    for row in &rows {
+        let symbol = |number| {
+            let symbol = alphabet_symbol(alphabet, number)?;
+            Ok(alphabet.character(symbol))
+        };
+        text.push(items(row)?.iter().map(symbol).collect::<Result<String>>()?);
+    }
+    let text = text.join("|");
+    let board = Board::parse(&text, shape, alphabet)
+        .map_err(|error| board_fault(&error, &text, None, Some(alphabet)))?;
+    Ok(Cells { board, alphabet: alphabet.clone(), shape })
 }
 
 /// Fault of arguments that are no board.
@@ -257,9 +286,9 @@ fn no_board(
     let message = format!("{} needs a board", ruleset.tree.name.text);
     let fault = Fault::new(Code::WrongPosition, message);
     let row: String = alphabet.characters().iter().take(1).cycle().take(3).collect();
-    let (text, size, what) = match shape {
-        Shape::Strip => (row, "5", "the length of an empty one: `5`"),
-        Shape::Grid => (
+    let (text, size, what) = match shape.is_row() {
+        true => (row, "5", "the length of an empty one: `5`"),
+        false => (
             format!("{row}|{row}"),
             "4, 5",
             "the rows and columns of an empty one: `4, 5`, or `4` for a square",
@@ -317,6 +346,9 @@ fn a_board(
 ) -> Result<Value> {
     let text = match value {
         Value::Text(text) => text.to_string(),
+        Value::List(_) => {
+            return Ok(Value::Board(Arc::new(board_of_numbers(value, alphabet, shape)?)));
+        }
         Value::Board(cells) if cells.alphabet == *alphabet && cells.shape == shape => {
             return Ok(value.clone());
         }

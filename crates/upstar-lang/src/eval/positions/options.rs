@@ -43,7 +43,7 @@ impl Machine<'_> {
             (PositionKind::Heap, Value::Number(_)) => {
                 return Ok(Value::Position(heap(self.env.world.store(), ruleset, &value, true)?));
             }
-            (PositionKind::Strip(_) | PositionKind::Grid(_), Value::Board(cells))
+            (PositionKind::Board(..), Value::Board(cells))
                 if self.env.world.rules.compiled(ruleset).is_board(cells) =>
             {
                 let position = Position::new(ruleset.clone(), [value])?;
@@ -52,7 +52,7 @@ impl Machine<'_> {
             (PositionKind::Heap, Value::List(heaps) | Value::Tuple(heaps)) => {
                 return self.env.heaps(ruleset, heaps.items());
             }
-            (PositionKind::Strip(_) | PositionKind::Grid(_), Value::Board(_) | Value::Text(_)) => {
+            (PositionKind::Board(..), Value::Board(_) | Value::Text(_) | Value::List(_)) => {
                 return position_with(self, ruleset, &[value], &[]);
             }
             (PositionKind::Tuple, Value::Tuple(items))
@@ -63,10 +63,7 @@ impl Machine<'_> {
             (PositionKind::Graph, Value::Graph(_) | Value::Text(_)) => vec![value],
             (_, Value::Game(_) | Value::Form(_) | Value::Typed(_)) => return Ok(value),
             (_, Value::Loopy(_) | Value::LoopyBracket(_)) => return Ok(loopy::plain(&value)),
-            (
-                PositionKind::Strip(_) | PositionKind::Grid(_) | PositionKind::Graph,
-                Value::Number(_),
-            ) => {
+            (PositionKind::Board(..) | PositionKind::Graph, Value::Number(_)) => {
                 return Ok(value);
             }
             (PositionKind::Tuple, Value::Number(_))
@@ -230,7 +227,7 @@ fn wrong_option(ruleset: &Ruleset, value: &Value) -> Fault {
         PositionKind::Heap => {
             "a heap, several heaps separated by commas or in a list, or a game".to_owned()
         }
-        PositionKind::Strip(_) | PositionKind::Grid(_) => "a board or a game".to_owned(),
+        PositionKind::Board(..) => "a board or a game".to_owned(),
         PositionKind::Graph => "a graph or a game".to_owned(),
         PositionKind::Coins => "a row of coins".to_owned(),
         PositionKind::Tuple => match ruleset.tree.params.len() {

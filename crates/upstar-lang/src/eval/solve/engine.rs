@@ -121,7 +121,7 @@ impl Environment<'_> {
             PositionKind::Heap => Some(Table::Heaps),
             PositionKind::Coins => Some(Table::Coins),
             PositionKind::Tuple => Some(Table::Integers),
-            PositionKind::Strip(_) | PositionKind::Grid(_) | PositionKind::Graph => None,
+            PositionKind::Board(..) | PositionKind::Graph => None,
         }
     }
 

@@ -3,7 +3,7 @@
 use upstar_core::Store;
 
 use super::error::GraphError;
-use super::{GROUND, Graph, GraphKind, Labels};
+use super::{GROUND, Graph, GraphKind, Labels, label_number, label_value, typed_label};
 use crate::diagnostic::Code;
 use crate::value::{Fault, Result, Value, expect};
 
@@ -25,7 +25,16 @@ impl GraphError {
         };
         let fault = Fault::new(code, self.to_string());
         match labels {
-            Labels::Of(alphabet) => fault.help(format!("the labels are \"{alphabet}\"")),
+            Labels::Of(alphabet) => {
+                let ends =
+                    [0, alphabet.len() - 1].map(|at| label_number(alphabet.characters()[at]));
+                fault.help(match ends {
+                    [Some(first), Some(last)] => {
+                        format!("the labels are the numbers {first}..{last}")
+                    }
+                    _ => format!("the labels are \"{alphabet}\""),
+                })
+            }
             Labels::Nothing | Labels::Any => fault,
         }
     }
@@ -54,7 +63,7 @@ impl Graph {
         let name = u32::try_from(n).ok().filter(|&name| self.has(name));
         let outside = || self.no_vertex(n);
         let label = self.label(name.ok_or_else(outside)?);
-        Ok(Value::text(label.map_or(String::new(), String::from)))
+        Ok(label.map_or_else(|| Value::text(""), label_value))
     }
 
     /// The fault of asking about a vertex that is not there.
@@ -67,7 +76,7 @@ impl Graph {
             Labels::Of(alphabet) => alphabet.characters().first().copied(),
             Labels::Nothing | Labels::Any => None,
         };
-        let label = label.map_or(String::new(), |label| format!(":{label}"));
+        let label = label.map_or(String::new(), |label| format!(":{}", typed_label(label)));
         fault
             .note("vertex 0 is the ground, on which the picture stands")
             .help(format!("add an edge from the ground: `\"0-1{label}, ...\"`"))

@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 use upstar_core::board::Alphabet;
 
+use super::Value;
+
 pub use error::{GraphError, MAX_PARTS};
 
 /// The vertex that rooted graphs stand on.
@@ -59,6 +61,50 @@ impl Edge {
 /// Whether a sign can be a label: one that can be seen, and does not separate parts of a graph.
 pub fn is_label(sign: char) -> bool {
     sign != ',' && !sign.is_whitespace() && !sign.is_control()
+}
+
+/// The sign that stands for 0 as a label. Signs for private use stand for numbers, so that all labels are signs; nobody
+/// can type them.
+const FIRST_NUMBER: u32 = 0xe000;
+
+/// Numbers from 0 on that labels may be.
+const NUMBERS: u32 = 1000;
+
+/// The label that a number is; `None` for negative and large ones.
+pub fn number_label(number: i64) -> Option<char> {
+    let number = u32::try_from(number).ok().filter(|number| *number < NUMBERS)?;
+    char::from_u32(FIRST_NUMBER + number)
+}
+
+/// The number that a label is; `None` for other signs.
+pub fn label_number(label: char) -> Option<i64> {
+    let number = u32::from(label).checked_sub(FIRST_NUMBER)?;
+    (number < NUMBERS).then_some(i64::from(number))
+}
+
+/// A label as a value: a number, or a text of one sign.
+pub fn label_value(label: char) -> Value {
+    match label_number(label) {
+        Some(number) => Value::integer(number),
+        None => Value::text(label.encode_utf8(&mut [0; 4])),
+    }
+}
+
+/// The label that a value is.
+pub fn label_of(value: &Value) -> Option<char> {
+    match value {
+        Value::Number(number) => number_label(number.to_i64()?),
+        Value::Text(text) => {
+            let mut signs = text.chars();
+            signs.next().filter(|sign| signs.next().is_none() && label_number(*sign).is_none())
+        }
+        _ => None,
+    }
+}
+
+/// A label as it is typed.
+pub fn typed_label(label: char) -> String {
+    label_number(label).map_or_else(|| label.to_string(), |number| number.to_string())
 }
 
 /// Labels that vertices or edges may have.
@@ -305,6 +351,16 @@ impl Graph {
         let mut graph = self.clone();
         graph.vertices[place].label = self.kind.kept(label);
         self.kind.vertices.admit(label).then_some(graph)
+    }
+
+    /// The graph with another label at one edge equal to `edge`; `None` if there is no such edge or label.
+    pub fn with_edge_label(&self, edge: Edge, label: char) -> Option<Graph> {
+        let place = self.edges.binary_search(&edge).ok()?;
+        let mut edges = self.edges.to_vec();
+        edges[place].label = Some(label);
+        edges.sort_unstable();
+        let graph = self.with_parts(self.vertices.clone(), edges.into());
+        self.kind.edges.admit(label).then_some(graph)
     }
 
     /// A graph of the same kind; both must be sorted.

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::error::{GraphError, MAX_PARTS};
-use super::{Edge, Graph, GraphKind, Labels, Vertex, is_label};
+use super::{
+    Edge, Graph, GraphKind, Labels, Vertex, is_label, label_number, number_label, typed_label,
+};
 
 const A_VERTEX: &str = "a vertex, such as `3`, or an edge, such as `1-2`";
 
@@ -112,11 +114,26 @@ impl GraphParser<'_> {
 
     fn label(&mut self, of: &'static str) -> Result<char, GraphError> {
         let offset = self.at;
+        let labels = if of == "edges" { &self.kind.edges } else { &self.kind.vertices };
+        let are_numbers = match labels {
+            Labels::Of(alphabet) => label_number(alphabet.character(0)).is_some(),
+            Labels::Nothing | Labels::Any => false,
+        };
+        if are_numbers {
+            let number = self.name("a number as the label")?;
+            let label = number_label(number.into());
+            let shown = char::from_digit(number % 10, 10).unwrap_or('0');
+            return label.filter(|label| labels.admit(*label)).ok_or(GraphError::ForeignLabel {
+                label: shown,
+                of,
+                offset,
+            });
+        }
         let rest = self.text[self.at..].chars().next();
-        let Some(label) = rest.filter(|&sign| is_label(sign)) else {
+        let Some(label) = rest.filter(|&sign| is_label(sign) && label_number(sign).is_none())
+        else {
             return Err(self.expected("a label of one sign"));
         };
-        let labels = if of == "edges" { &self.kind.edges } else { &self.kind.vertices };
         match labels {
             Labels::Nothing => return Err(GraphError::NoLabels { of, offset }),
             Labels::Of(alphabet) if alphabet.symbol(label).is_none() => {
@@ -137,7 +154,7 @@ impl fmt::Display for Graph {
         let mut comma = "";
         for Edge { from, to, label } in &self.edges {
             write!(f, "{comma}{from}{sign}{to}")?;
-            label.iter().try_for_each(|label| write!(f, ":{label}"))?;
+            label.iter().try_for_each(|label| write!(f, ":{}", typed_label(*label)))?;
             comma = ", ";
         }
         let touched = self.touched();
@@ -146,7 +163,7 @@ impl fmt::Display for Graph {
                 continue;
             }
             write!(f, "{comma}{name}")?;
-            label.iter().try_for_each(|label| write!(f, "={label}"))?;
+            label.iter().try_for_each(|label| write!(f, "={}", typed_label(*label)))?;
             comma = ", ";
         }
         Ok(())

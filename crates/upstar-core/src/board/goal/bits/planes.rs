@@ -14,7 +14,7 @@ use crate::board::bitboard::moves::{PlaneMove, Sets};
 use crate::board::bitboard::word::Word;
 use crate::board::rewrite::Rule;
 use crate::board::rewrite::stencil::{Cell, Stencil};
-use crate::board::{Board, Goals, Shape};
+use crate::board::{Board, Goals};
 use crate::solve::goal::connection::{Claimed, Contest};
 use crate::solve::goal::{Hint, Verdict};
 use crate::solve::{Component, Playable, Sum};
@@ -177,9 +177,12 @@ impl<W: Word> LaidRules<W> {
         let mut numbers: FxHashMap<Stencil, usize> = FxHashMap::default();
         let mut places = 0;
         for rule in rules {
+            // Bits do not know ways around.
+            if rule.shape.is_closed() {
+                return None;
+            }
             // Width of the ring of outside cells that the rule looks at.
-            let right = rule.reach();
-            let down = if rule.shape == Shape::Grid { right } else { 0 };
+            let (down, right) = rule.shape.margins(rule.reach());
             let (rows, columns) = (size.0 + 2 * down, size.1 + 2 * right);
             for stencil in rule.stencils(rows, columns).ok()?.iter() {
                 for base in stencil.bases(rows, columns) {

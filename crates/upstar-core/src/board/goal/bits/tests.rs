@@ -9,7 +9,8 @@ use crate::solve::{Playable as _, single};
 
 fn rules(alphabet: &Alphabet, texts: &[(&str, &str)], turns: Turns) -> Vec<Rule> {
     let rule = |&(pattern, replacement)| {
-        let written = [Written { pattern, replacement, turns, repeats: false }];
+        let written =
+            [Written { pattern, replacement, turns, repeats: false, over_the_border: false }];
         Rule::compile(&written, alphabet, Shape::Grid).unwrap()
     };
     texts.iter().map(rule).collect()

@@ -133,14 +133,14 @@ fn arguments_of(store: &Store, param: &Param, numbers: &[String]) -> Vec<String>
         Some(ParamKind::Heap) => and_numbers(SIZES),
         Some(ParamKind::Coins) => text("THTTH".to_owned()),
         Some(ParamKind::Code) => text("0.77".to_owned()),
-        Some(ParamKind::Strip(alphabet)) => {
+        Some(ParamKind::Board(kind, alphabet)) if kind.is_row() => {
             let empty: String = alphabet.value.chars().take(1).collect();
             let lengths = and_numbers(SIZES).into_iter().filter_map(|size| size.parse().ok());
             let lengths = lengths.filter(|length| (1..=LONGEST_STRIP).contains(length));
             let empties = lengths.flat_map(|length| text(empty.repeat(length)));
             text(alphabet.value.to_string()).into_iter().chain(empties).collect()
         }
-        Some(ParamKind::Grid(alphabet)) => {
+        Some(ParamKind::Board(_, alphabet)) => {
             let empty: String = alphabet.value.chars().take(1).collect();
             let sides = and_numbers(SIZES).into_iter().filter_map(|size| size.parse().ok());
             let sides = sides.filter(|side| (1..=LONGEST_STRIP).contains(side));

@@ -83,7 +83,7 @@ impl Environment<'_> {
                 return Some(Evaluated::because("moves on small graphs are evaluated"));
             }
             PositionKind::Heap | PositionKind::Coins | PositionKind::Tuple => {}
-            PositionKind::Strip(_) | PositionKind::Grid(_) => return None,
+            PositionKind::Board(..) => return None,
         }
         let several = tree.params.len() > 1;
         let mut with_names = tree.params.iter().zip(arguments);
@@ -170,6 +170,9 @@ impl Environment<'_> {
             Obstacle::Clauses => {
                 Evaluated::because("moves by expressions are read only where no `parts` are stated")
             }
+            Obstacle::Closed => Evaluated::because(
+                "on a board that comes back to its beginning, moves are read as those of cells, and only on larger boards",
+            ),
             Obstacle::Size => {
                 let why = "moves by expressions are evaluated on boards of more than 128 cells";
                 let instead =
