@@ -7,6 +7,7 @@
 // A test that cannot go on has failed.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+mod cells;
 mod changes;
 mod collections;
 mod compare;

@@ -11,6 +11,7 @@ pub mod comparison;
 pub mod declaration;
 pub mod expression;
 pub mod graph;
+pub mod kinds;
 pub mod loopy;
 pub mod numbers;
 pub mod operators;

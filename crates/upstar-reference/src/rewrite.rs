@@ -260,6 +260,25 @@ fn shown(before: &Cell, after: &Cell, alphabet: &str) -> Result<Option<char>, Fa
     }
 }
 
+/// Whether boards have the borders that a step asks for.
+fn verify_borders(step: &Rewrite, before: &Pattern, form: &Form) -> Result<(), Fault> {
+    let ways = directions(step.turns, form.strip)?;
+    let borders = before.left || before.right || before.top || before.bottom;
+    if step.over_the_border && (borders || before.runs() > 0) {
+        return wrong("a rule over the border has no runs and no border");
+    }
+    let meets = |way: &Option<Place>| {
+        let (down, right) = way.unwrap_or((0, 1));
+        down != 0 && !form.wraps.0 || right != 0 && !form.wraps.1
+    };
+    if (before.left || before.right) && !ways.iter().any(meets)
+        || (before.top || before.bottom) && form.wraps.0
+    {
+        return wrong("there is no such border");
+    }
+    Ok(())
+}
+
 /// Runs of a step whose lengths are varied when a declaration is read.
 const MOST_VARIED_RUNS: usize = 4;
 
@@ -281,20 +300,7 @@ impl Rule {
         for step in steps {
             let before = Pattern::read(&step.pattern.value, form)?;
             let after = Pattern::read(&step.replacement.value, form)?;
-            let ways = directions(step.turns, strip)?;
-            let borders = before.left || before.right || before.top || before.bottom;
-            if rule.over && (borders || before.runs() > 0) {
-                return wrong("a rule over the border has no runs and no border");
-            }
-            let meets = |way: &Option<Place>| {
-                let (down, right) = way.unwrap_or((0, 1));
-                down != 0 && !form.wraps.0 || right != 0 && !form.wraps.1
-            };
-            if (before.left || before.right) && !ways.iter().any(meets)
-                || (before.top || before.bottom) && form.wraps.0
-            {
-                return wrong("there is no such border");
-            }
+            verify_borders(step, &before, form)?;
             if before.rows.len() != after.rows.len() || before.runs() != after.runs() {
                 return wrong("pattern and replacement have different sizes");
             }

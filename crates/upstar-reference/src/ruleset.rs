@@ -11,15 +11,13 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use upstar_syntax::ast::{
     Alternative, BinaryOp, Clause, Ending as Goal, Expr, ExprKind, Mover, Param, ParamKind,
-    RemarkKind, RulesetDecl, Symbols, UnaryOp,
+    RemarkKind, RulesetDecl, UnaryOp,
 };
 
 use crate::blocking::is_blocking;
-use crate::board::{Board, Form, Place};
-use crate::code::Code;
+use crate::board::{Board, Form};
 use crate::declaration::mentions;
 use crate::expression::Machine;
-use crate::graph::Graph;
 use crate::play::{Ending, Rules};
 use crate::rewrite::Rule;
 use crate::steps::deep;
@@ -95,13 +93,6 @@ pub fn is_coins(decl: &RulesetDecl) -> bool {
 /// Whether several arguments are a sum: of heaps or of single heads.
 fn is_heaps(decl: &RulesetDecl) -> bool {
     matches!(decl.position[..], [Param { kind: Some(ParamKind::Heap), .. }])
-}
-
-fn form(param: &Param) -> Option<Form> {
-    match &param.kind {
-        Some(ParamKind::Board(kind, symbols)) => Some(Form::of(*kind, symbols)),
-        _ => None,
-    }
 }
 
 // Positions
@@ -195,7 +186,7 @@ impl Machine {
     /// The board of a size: the opening position where `start` is a function of the size, or the empty board.
     fn sized(&self, ruleset: &Rc<Ruleset>, args: &[Value]) -> Result<Option<Vec<Value>>, Fault> {
         let [param] = ruleset.decl.position.as_slice() else { return Ok(None) };
-        let Some(form) = form(param) else { return Ok(None) };
+        let Some(form) = Form::of_param(param) else { return Ok(None) };
         let strip = form.strip;
         let all_numbers = args.iter().all(|arg| matches!(arg, Value::Number(_)));
         if !all_numbers || !(1..=if strip { 1 } else { 2 }).contains(&args.len()) {
@@ -252,126 +243,6 @@ impl Machine {
         let next = positions.len();
         let number = *positions.entry(text).or_insert(next);
         Ok(Position { number, ruleset: Rc::clone(ruleset), state: Rc::new(state) })
-    }
-
-    /// Arguments as values of the kinds that are declared.
-    fn of_kinds(&self, params: &[Param], values: Vec<Value>) -> Result<Vec<Value>, Fault> {
-        params.iter().zip(values).map(|(param, value)| self.of_kind(param, value)).collect()
-    }
-
-    fn of_kind(&self, param: &Param, value: Value) -> Result<Value, Fault> {
-        match &param.kind {
-            None => Ok(value),
-            Some(ParamKind::Heap) => Ok(Value::integer(self.natural(&value)?)),
-            Some(ParamKind::Board(..)) => {
-                let Some(form) = form(param) else { return wrong("not a board") };
-                if let Value::Sum(sum) = &value
-                    && let [Component::Position(position)] = sum.as_slice()
-                    && let [board @ Value::Board(_)] = position.state.as_slice()
-                {
-                    return self.of_kind(param, board.clone());
-                }
-                let text = match &value {
-                    Value::List(_) => self.numbers_as_text(&form, &value)?,
-                    text => text.as_text()?,
-                };
-                Ok(Value::Board(Rc::new(Board::read(&form, &text)?)))
-            }
-            Some(ParamKind::Graph { directed, edges, vertices }) => {
-                let numbers = |labels: &Option<Symbols>| labels.as_ref().is_some_and(|l| l.numbers);
-                let signs = |labels: &Symbols| -> String {
-                    match labels.range() {
-                        Some((from, to)) => {
-                            (from..=to).filter_map(|number| Graph::number(number as i64)).collect()
-                        }
-                        None => labels.value.to_string(),
-                    }
-                };
-                let usual = vertices.as_ref().and_then(|labels| signs(labels).chars().next());
-                let text = match &value {
-                    Value::Graph(graph) => Rc::from(graph.to_string()),
-                    text => text.as_text()?,
-                };
-                let of_numbers = (numbers(edges), numbers(vertices));
-                let graph = Graph::read_with_numbers(Some(*directed), usual, &text, of_numbers)?;
-                let fits = |labels: &Option<Symbols>, label: Option<char>| match (labels, label) {
-                    (Some(labels), Some(label)) => signs(labels).contains(label),
-                    (labels, label) => labels.is_none() && label.is_none(),
-                };
-                let edges_fit = graph.edges.iter().all(|(_, _, label)| fits(edges, *label));
-                let labels_fit =
-                    graph.vertices.keys().all(|vertex| fits(vertices, graph.label(*vertex)));
-                if edges_fit && labels_fit {
-                    Ok(Value::Graph(Rc::new(graph)))
-                } else {
-                    wrong("labels that do not belong to these graphs")
-                }
-            }
-            Some(ParamKind::Coins) => {
-                if let Value::Number(_) = value {
-                    let place = self.natural(&value)?;
-                    self.steps.take(place)?;
-                    return Ok(Value::text("T".repeat(place as usize) + "H"));
-                }
-                let row = value.as_text()?;
-                if row.chars().all(|coin| "HT".contains(coin)) {
-                    Ok(Value::Text(row))
-                } else {
-                    wrong("not a row of coins")
-                }
-            }
-            Some(ParamKind::Code) => {
-                let text = value.as_text()?;
-                Code::read(&text)?;
-                Ok(Value::text(crate::code::shortest(&text)))
-            }
-        }
-    }
-
-    /// Lists of numbers, as the text of a board.
-    fn numbers_as_text(&self, form: &Form, value: &Value) -> Result<Rc<str>, Fault> {
-        let rows = if form.strip { vec![value.clone()] } else { self.elements(value)? };
-        let mut texts = Vec::new();
-        for row in rows {
-            let Value::List(_) = row else { return wrong("a row is a list") };
-            let symbol = |number: Value| self.symbol_of(form, &number);
-            let row = self.elements(&row)?.into_iter().map(symbol);
-            texts.push(row.collect::<Result<String, _>>()?);
-        }
-        Ok(Rc::from(texts.join("|")))
-    }
-
-    /// The symbol that a value names, or is the number of.
-    pub fn symbol_of(&self, form: &Form, value: &Value) -> Result<char, Fault> {
-        let symbol = match form.first {
-            None => Some(value.sign()?),
-            Some(first) => {
-                let place = crate::value::small(&self.integer(value)?)? - first;
-                usize::try_from(place).ok().and_then(|place| form.alphabet.chars().nth(place))
-            }
-        };
-        let unknown = || Fault::wrong(Wrong::Rules, "no cell shows this");
-        symbol.filter(|symbol| form.alphabet.contains(*symbol)).ok_or_else(unknown)
-    }
-
-    /// The place of a board that an index names.
-    pub fn place(&self, board: &Board, index: &Value) -> Result<Place, Fault> {
-        let one = |value: &Value| crate::value::small(&self.integer(value)?);
-        match index {
-            Value::Tuple(parts) if !board.form.strip && parts.len() == 2 => {
-                Ok((one(&parts[0])? - 1, one(&parts[1])? - 1))
-            }
-            index if board.form.strip => Ok((0, one(index)? - 1)),
-            other => Err(other.not("a place of the board")),
-        }
-    }
-
-    /// A place as a value: numbers count from 1.
-    pub fn place_value(&self, board: &Board, (row, column): Place) -> Value {
-        match board.form.strip {
-            true => Value::integer(column + 1),
-            false => Value::tuple(vec![Value::integer(row + 1), Value::integer(column + 1)]),
-        }
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Must not know: how a text is read.
 
+use super::typed_label;
+
 /// The most vertices, and the most edges, of a graph.
 pub const MAX_PARTS: usize = 100_000;
 
@@ -25,7 +27,7 @@ pub enum GraphError {
         offset: usize,
     },
     /// A label that the ruleset does not declare.
-    #[error("`{label}` is not a label of {of}")]
+    #[error("`{}` is not a label of {of}", typed_label(*label))]
     ForeignLabel {
         /// The label.
         label: char,

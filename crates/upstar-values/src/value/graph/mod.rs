@@ -70,6 +70,9 @@ const FIRST_NUMBER: u32 = 0xe000;
 /// Numbers from 0 on that labels may be.
 const NUMBERS: u32 = 1000;
 
+/// The last of them.
+const LARGEST_LABEL: i64 = NUMBERS as i64 - 1;
+
 /// The label that a number is; `None` for negative and large ones.
 pub fn number_label(number: i64) -> Option<char> {
     let number = u32::try_from(number).ok().filter(|number| *number < NUMBERS)?;

@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 
 use super::error::{GraphError, MAX_PARTS};
 use super::{
-    Edge, Graph, GraphKind, Labels, Vertex, is_label, label_number, number_label, typed_label,
+    Edge, Graph, GraphKind, LARGEST_LABEL, Labels, Vertex, is_label, label_number, number_label,
+    typed_label,
 };
 
 const A_VERTEX: &str = "a vertex, such as `3`, or an edge, such as `1-2`";
@@ -120,14 +121,10 @@ impl GraphParser<'_> {
             Labels::Nothing | Labels::Any => false,
         };
         if are_numbers {
-            let number = self.name("a number as the label")?;
-            let label = number_label(number.into());
-            let shown = char::from_digit(number % 10, 10).unwrap_or('0');
-            return label.filter(|label| labels.admit(*label)).ok_or(GraphError::ForeignLabel {
-                label: shown,
-                of,
-                offset,
-            });
+            let number = i64::from(self.name("a number as the label")?);
+            let label = number_label(number).filter(|label| labels.admit(*label));
+            let largest = number_label(number.min(LARGEST_LABEL)).unwrap_or('?');
+            return label.ok_or(GraphError::ForeignLabel { label: largest, of, offset });
         }
         let rest = self.text[self.at..].chars().next();
         let Some(label) = rest.filter(|&sign| is_label(sign) && label_number(sign).is_none())
