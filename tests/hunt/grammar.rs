@@ -2,10 +2,10 @@
 //!
 //! Knows: what a ruleset may consist of. Must not know: what any of it means.
 
-use super::{cells, collections};
 use super::functions::{functions, tables};
 use super::positions::positions;
 use super::support::Dice;
+use super::{cells, collections};
 
 /// Weighted ways to write something; `‹name›` stands for any way to write `name`. What has become deep ends with a way
 /// that leads to words only.
