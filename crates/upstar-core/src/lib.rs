@@ -76,9 +76,9 @@ pub use named::{
     Named, Uptimal, miny, name, switch, tiny, up_power, up_power_sum, uptimal_expansion,
 };
 pub use number::{
-    Dyadic, MOST_LEAST_GENERATOR, Ordinal, Rational, Semigroup, SignExpansion, Surreal, div_mod_floor, divisors,
-    factors, is_prime, nim_inverse, nim_power, nim_product, nim_square_root, nim_sum, power_mod, simplest_between,
-    totient, ugly_product,
+    Dyadic, MOST_LEAST_GENERATOR, Ordinal, Rational, Semigroup, SignExpansion, Surreal,
+    div_mod_floor, divisors, factors, is_prime, nim_inverse, nim_power, nim_product,
+    nim_square_root, nim_sum, power_mod, simplest_between, totient, ugly_product,
 };
 pub use player::{Comparison, Outcome, Player};
 pub use solve::goal::Verdict;

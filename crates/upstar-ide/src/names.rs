@@ -431,8 +431,7 @@ impl<'t> Visitor<'t> for NameWalk<'_> {
 
     fn generator(&mut self, generator: &'t Generator) {
         match generator {
-            Generator::For { pattern, source }
-            | Generator::Let { pattern, value: source } => {
+            Generator::For { pattern, source } | Generator::Let { pattern, value: source } => {
                 self.expr(source);
                 self.bind_pattern(pattern);
             }

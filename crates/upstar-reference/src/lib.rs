@@ -3,8 +3,8 @@
 pub mod blocking;
 pub mod board;
 pub mod bracket;
-mod changes;
 pub mod builtins;
+mod changes;
 pub mod code;
 pub mod collections;
 pub mod comparison;

@@ -68,8 +68,7 @@ pub trait Visitor<'t> {
     /// Visits a `for`, an `if` or a `let` of a comprehension.
     fn generator(&mut self, generator: &'t Generator) {
         match generator {
-            Generator::For { pattern, source }
-            | Generator::Let { pattern, value: source } => {
+            Generator::For { pattern, source } | Generator::Let { pattern, value: source } => {
                 self.pattern(pattern);
                 self.expr(source);
             }

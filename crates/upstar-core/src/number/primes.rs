@@ -205,10 +205,7 @@ fn small_divisor(n: u64, budget: &Budget) -> Result<u64, Error> {
 ///
 /// # Errors
 /// When the budget is exhausted.
-pub fn divisors(
-    factors: &BTreeMap<BigUint, u64>,
-    budget: &Budget,
-) -> Result<Vec<BigUint>, Error> {
+pub fn divisors(factors: &BTreeMap<BigUint, u64>, budget: &Budget) -> Result<Vec<BigUint>, Error> {
     let mut found = vec![BigUint::one()];
     for (prime, exponent) in factors {
         let before = found.len();

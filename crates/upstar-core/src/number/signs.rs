@@ -198,7 +198,9 @@ impl SignExpansion {
             budget.step()?;
             let sign = *sign;
             let (reduced, pluses) = exponent_of(&mut rest, sign, budget)?;
-            let Some(r) = coefficient_of(&mut rest, sign, &pluses, budget)? else { return Ok(None) };
+            let Some(r) = coefficient_of(&mut rest, sign, &pluses, budget)? else {
+                return Ok(None);
+            };
             let exponent = match &before {
                 Some(before) => reduced.with_known_minuses(before, budget)?,
                 None => reduced,
@@ -452,8 +454,9 @@ mod tests {
     fn number() -> impl Strategy<Value = Surreal> {
         let leaf = dyadic().prop_map(Surreal::from);
         leaf.prop_recursive(2, 12, 3, |exponent| {
-            proptest::collection::vec((exponent, dyadic()), 0..4)
-                .prop_map(|terms| sum(&terms.into_iter().map(|(e, r)| omega_to(e, r)).collect::<Vec<_>>()))
+            proptest::collection::vec((exponent, dyadic()), 0..4).prop_map(|terms| {
+                sum(&terms.into_iter().map(|(e, r)| omega_to(e, r)).collect::<Vec<_>>())
+            })
         })
     }
 
@@ -483,12 +486,21 @@ mod tests {
         let square = power(&finite(2u32)).unwrap();
         for (x, runs) in [
             (one(), vec![(true, finite(1u32))]),
-            (Surreal::from(rational(3, 4)), vec![(true, finite(1u32)), (false, finite(1u32)), (true, finite(1u32))]),
+            (
+                Surreal::from(rational(3, 4)),
+                vec![(true, finite(1u32)), (false, finite(1u32)), (true, finite(1u32))],
+            ),
             (sum(&[omega(), -&one()]), vec![(true, infinite()), (false, finite(1u32))]),
             (omega_to(one(), rational(1, 2)), vec![(true, infinite()), (false, infinite())]),
             (omega_to(-&one(), Rational::ONE), vec![(true, finite(1u32)), (false, infinite())]),
-            (omega_to(rational(1, 2).into(), Rational::ONE), vec![(true, infinite()), (false, square)]),
-            (sum(&[one(), omega_to(-&one(), Rational::ONE)]), vec![(true, finite(2u32)), (false, infinite())]),
+            (
+                omega_to(rational(1, 2).into(), Rational::ONE),
+                vec![(true, infinite()), (false, square)],
+            ),
+            (
+                sum(&[one(), omega_to(-&one(), Rational::ONE)]),
+                vec![(true, finite(2u32)), (false, infinite())],
+            ),
         ] {
             assert_eq!(signs(&x).0, runs, "{x:?}");
         }

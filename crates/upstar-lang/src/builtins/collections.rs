@@ -38,7 +38,8 @@ pub(super) const ROWS: &[Builtin] = &[
             // Row by row, in the order of `cells`.
             Value::Board(cells) => {
                 host.store().budget().reserve(cells.board.symbols().len() as u64)?;
-                let symbol = |symbol: &Symbol| Value::text(cells.alphabet.character(*symbol).to_string());
+                let symbol =
+                    |symbol: &Symbol| Value::text(cells.alphabet.character(*symbol).to_string());
                 Value::list(cells.board.symbols().iter().map(symbol).collect())
             }
             other => Value::list(items(host, other)?),

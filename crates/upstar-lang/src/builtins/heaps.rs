@@ -50,7 +50,10 @@ pub(super) const ROWS: &[Builtin] = &[
                 "{\"period\": 7, \"preperiod\": 0, \"saltus\": 0, \"checked\": 11, \"theorem\": \"a \
                  move leaves at most 1 heap and takes at most 4\"}",
             ),
-            ("period([5, 1, 2, 1, 2, 1, 2])[\"theorem\"]", "\"none: seen, not proved; 4 of the 7 terms are as predicted\""),
+            (
+                "period([5, 1, 2, 1, 2, 1, 2])[\"theorem\"]",
+                "\"none: seen, not proved; 4 of the 7 terms are as predicted\"",
+            ),
         ],
         see_also: &["exceptions", "sequence", "heap_code", "difference"],
         source: "Guy and Smith 1956; Winning Ways, ch. 4; Siegel, Combinatorial Game Theory, \
@@ -158,7 +161,9 @@ impl FromValue for Periodic {
 
     fn from_value(host: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
         match value {
-            Value::List(_) | Value::Tuple(_) => Vec::from_value(host, value, slot).map(Periodic::List),
+            Value::List(_) | Value::Tuple(_) => {
+                Vec::from_value(host, value, slot).map(Periodic::List)
+            }
             other => HeapRules::from_value(host, other, slot).map(Periodic::Rules),
         }
     }

@@ -89,8 +89,11 @@ fn refuse_long(n: &BigInt) -> Result<()> {
     if n.bits() <= MOST_BITS {
         return Ok(());
     }
-    Err(Fault::new(Code::TooLarge, format!("an integer of {} binary digits is too long here", n.bits()))
-        .note(format!("at most {MOST_BITS} are looked at")))
+    Err(Fault::new(
+        Code::TooLarge,
+        format!("an integer of {} binary digits is too long here", n.bits()),
+    )
+    .note(format!("at most {MOST_BITS} are looked at")))
 }
 
 fn factor(host: &mut dyn Host, n: BigUint) -> Result<Value> {
@@ -100,7 +103,9 @@ fn factor(host: &mut dyn Host, n: BigUint) -> Result<Value> {
     }
     refuse_long(&BigInt::from(n.clone()))?;
     let factors = core::factors(&n, host.store().budget())?;
-    let entry = |(prime, exponent)| (Value::integer(BigInt::from(prime)), Value::integer(BigInt::from(exponent)));
+    let entry = |(prime, exponent)| {
+        (Value::integer(BigInt::from(prime)), Value::integer(BigInt::from(exponent)))
+    };
     Ok(Value::Map(Map::new(factors.into_iter().map(entry))?.into()))
 }
 

@@ -93,7 +93,10 @@ pub(super) fn seen_period(host: &mut dyn Host, xs: &[Value]) -> Result<Value> {
             entries.push((Value::text("preperiod"), whole(*preperiod)));
             entries.push((Value::text("saltus"), saltus.clone()));
             let predicted = xs.len() - preperiod - period;
-            format!("none: seen, not proved; {predicted} of the {} terms are as predicted", xs.len())
+            format!(
+                "none: seen, not proved; {predicted} of the {} terms are as predicted",
+                xs.len()
+            )
         }
         None => format!("none: no period is seen in {} terms", xs.len()),
     };

@@ -382,7 +382,6 @@ fn foreign_word(place: &ParseStop<'_>) -> Advice {
             advice("there is no such word", "write `use \"file.game\"`")
                 .map(|one| one.edit(word, "use"))
         }
-        "xor" => advice("`xor` is the function `nim_sum`", "write `nim_sum(m, n)`; of truths, `a != b`"),
         "print" => advice("nothing needs to be printed", "write the expression alone"),
         _ => None,
     }

@@ -62,8 +62,9 @@ pub fn sign_expansion(store: &Store, x: &Surreal) -> Result<SignExpansion> {
         Some(signs) => Ok(signs),
         None => {
             let message = format!("the signs of {} change infinitely often", named(store, x)?);
-            Err(Fault::new(Code::OutOfRange, message)
-                .note("they change finitely often if all coefficients are dyadic, and those in exponents"))
+            Err(Fault::new(Code::OutOfRange, message).note(
+                "they change finitely often if all coefficients are dyadic, and those in exponents",
+            ))
         }
     }
 }

@@ -118,7 +118,9 @@ impl Evaluator<'_> {
             Item::Tuple(items) => {
                 return Some((Row::Tuple, items.iter().cloned().map(certain).collect()));
             }
-            Item::Text(_) | Item::Collection(Kind::Text, _) => (Row::Text, symbols_of(item)?.into()),
+            Item::Text(_) | Item::Collection(Kind::Text, _) => {
+                (Row::Text, symbols_of(item)?.into())
+            }
             Item::Collection(Kind::List | Kind::Range, elements) => (Row::List, elements.clone()),
             _ => return None,
         };

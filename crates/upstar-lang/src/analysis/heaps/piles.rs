@@ -85,10 +85,7 @@ fn ways(way: &Alternative, list: Slot, left_out: &Cell<Option<u32>>) -> Option<V
 }
 
 /// An option whose name the last generator gives, in the place of the name.
-fn without_name<'w>(
-    generators: &'w [Generator],
-    option: &'w Expr,
-) -> (&'w [Generator], &'w Expr) {
+fn without_name<'w>(generators: &'w [Generator], option: &'w Expr) -> (&'w [Generator], &'w Expr) {
     if let Some((Generator::For { target: Target::Slot(slot), source }, before)) =
         generators.split_last()
         && is_slot(option, *slot)

@@ -132,9 +132,8 @@ impl Normaliser<'_> {
     fn changed_list(&mut self, list: &Expr, changes: &Expr, span: Span) -> Option<Expr> {
         let ExprKind::Map(entries) = &changes.kind else { return None };
         let (list, length) = self.known_list(list)?;
-        let fits = |(place, _): &(Expr, Expr)| {
-            self.is_within(place, length) && self.may_move(place)
-        };
+        let fits =
+            |(place, _): &(Expr, Expr)| self.is_within(place, length) && self.may_move(place);
         entries.iter().all(fits).then_some(())?;
         let mut names = Vec::new();
         let j = self.new_slot(Kind::Integer);
