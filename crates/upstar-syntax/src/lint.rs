@@ -89,12 +89,12 @@ pub fn hidden_outcomes(text: &str) -> Vec<Range<usize>> {
     };
     let mut found = Vec::new();
     let mut in_pattern = false;
-    for at in 0..all.len() {
+    for (at, token) in all.iter().enumerate() {
         match word(at) {
             "for" => in_pattern = true,
             "in" => in_pattern = false,
             name if in_pattern && is_outcome(at) && is_compared(name) => {
-                found.push(all[at].range.clone());
+                found.push(token.range.clone());
             }
             _ => {}
         }

@@ -297,10 +297,10 @@ impl SignExpansion {
 /// The signs of a dyadic number behind its first, positive signs for the absolute value; `None` for other numbers.
 fn of_dyadic(r: &Rational) -> Option<Vec<Run>> {
     let size = r.abs();
-    let denominator = BigInt::from(size.denom());
+    let denominator = size.denom();
     let places = denominator.trailing_zeros().unwrap_or(0);
     (denominator == BigInt::one() << places).then_some(())?;
-    let whole = BigInt::from(size.floor());
+    let whole = size.floor();
     let mut signs = SignExpansion::default();
     if places == 0 {
         signs.push(true, finite((whole - 1u32).magnitude().clone())).ok()?;
@@ -308,7 +308,7 @@ fn of_dyadic(r: &Rational) -> Option<Vec<Run>> {
     }
     signs.push(true, finite(whole.magnitude().clone())).ok()?;
     signs.push(false, finite(1u32)).ok()?;
-    let digits = BigInt::from(size.numer()) - (whole << places);
+    let digits = size.numer() - (whole << places);
     for place in (1..places).rev() {
         signs.push(digits.bit(place), finite(1u32)).ok()?;
     }
