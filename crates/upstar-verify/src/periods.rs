@@ -183,16 +183,20 @@ impl Reader<'_> {
                 true => self.alternative(parts, rest, seen),
                 false => Ok(()),
             },
+            Generator::Let { pattern: Pattern::Name(name), value }
+                if self.is_constant(value, seen) && self.is_new(&name.text, seen) =>
+            {
+                let value = self.machine.eval(value, &seen.scope)?;
+                let scope = seen.scope.with(&name.text, value);
+                self.alternative(parts, rest, &Seen { scope, ..seen.clone() })
+            }
+            Generator::Let { .. } => self.unread(),
             Generator::For { pattern, source } => {
                 if self.by_code(parts, (pattern, source), rest, seen)? {
                     return Ok(());
                 }
-                let is_hidden =
-                    |name: &str| seen.split.as_ref().is_some_and(|split| &*split.name == name);
                 let name = match pattern {
-                    Pattern::Name(name) if &*name.text != self.heap && !is_hidden(&name.text) => {
-                        &name.text
-                    }
+                    Pattern::Name(name) if self.is_new(&name.text, seen) => &name.text,
                     _ => return self.unread(),
                 };
                 if self.is_constant(source, seen) {
@@ -394,6 +398,11 @@ impl Reader<'_> {
             };
         }
         Ok(rest(self.linear(last, seen)?).map(Last::Rest))
+    }
+
+    /// Whether a name is neither the heap nor the variable of the loop.
+    fn is_new(&self, name: &str, seen: &Seen) -> bool {
+        name != self.heap && seen.split.as_ref().is_none_or(|split| &*split.name != name)
     }
 
     /// Whether a callee is a function of the language, and not something that rules have bound to its name.
