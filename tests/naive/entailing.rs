@@ -311,7 +311,10 @@ fn what_has_no_answer_is_refused() {
             "game O(n: heap) { left n - 1 if n > 0; entailing move n - 2 if n > 1 }; nimber(O(3))",
             "G0304",
         ),
-        ("canonical(O(3))", "G0414"),
+        (
+            "game O(n: heap) { left n - 1 if n > 0; entailing move n - 2 if n > 1 }; mean(O(3))",
+            "G0414",
+        ),
         ("game E(n: heap) { turn Left; entailing move n - 1 }", "G0204"),
         ("game E(n: heap) { entailing left n - 1 if n > 0 }", "G0409"),
         ("game E(n: heap) { entailing move n - 1 gain 2 }", "G0204"),

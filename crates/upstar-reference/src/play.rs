@@ -146,11 +146,12 @@ pub type Sum<C> = Vec<C>;
 /// A sum, and whose turn it is.
 type State<C> = (Sum<C>, Player);
 
-/// How many options of a state can be forbidden, and where they lead.
-type Restricted<C> = (u64, Vec<State<C>>);
 
 /// States in which play is over, with who has won, and the other ones, with what follows next.
 type Followers<C> = (BTreeMap<State<C>, Option<Player>>, BTreeMap<State<C>, Vec<State<C>>>);
+
+/// States with how many options are forbidden there, and the options.
+type Options<C> = BTreeMap<State<C>, (u64, Vec<State<C>>)>;
 
 /// Questions about positions by some rules, and their answers so far.
 pub struct Play<'r, R: Rules> {
@@ -301,7 +302,7 @@ impl<'r, R: Rules> Play<'r, R> {
         start: &State<R::Component>,
         convention: Convention,
     ) -> Result<(), Fault> {
-        let mut open: BTreeMap<State<R::Component>, Restricted<R::Component>> = BTreeMap::new();
+        let mut open: Options<R::Component> = BTreeMap::new();
         let mut waiting = vec![start.clone()];
         while let Some(state) = waiting.pop() {
             if open.contains_key(&state) {
