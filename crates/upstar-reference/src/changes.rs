@@ -74,6 +74,12 @@ impl Machine {
                 let kept = kept.filter(|(place, _)| !gone.contains(place));
                 made(kind, kept.map(|(_, item)| item).collect())?
             }
+            _ => return self.about_rows(name, args),
+        }))
+    }
+
+    fn about_rows(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
+        Ok(Some(match (name, args) {
             ("insert", [row, place, new]) => {
                 let Some((kind, mut items)) = self.row(row)? else { return Err(row.not("a list")) };
                 items.insert(self.offset(place, items.len() + 1)?, new.clone());

@@ -9,6 +9,7 @@ use num_integer::Integer;
 use num_traits::Zero;
 use upstar_syntax::ast::BinaryOp;
 
+use crate::board::Board;
 use crate::bracket::{Relation, is_dyadic};
 use crate::expression::Machine;
 use crate::value::Value;
@@ -32,15 +33,7 @@ impl Machine {
                 Value::integer(count.max(BigInt::zero()))
             }
             ("length", [xs]) => Value::integer(self.elements(xs)?.len()),
-            ("list", [Value::Board(board)]) => {
-                let places = self.about_boards("cells", &args[..1])?.expect("boards have cells");
-                let symbol = |place: &Value| {
-                    let symbol = board.at(self.place(board, place)?).expect("a cell of the board");
-                    Ok(Value::text(symbol.to_string()))
-                };
-                let places = self.elements(&places)?;
-                list(places.iter().map(symbol).collect::<Result<_, Fault>>()?)
-            }
+            ("list", [Value::Board(board)]) => Machine::symbols(board),
             ("list", [xs]) => list(self.elements(xs)?),
             ("set", [xs]) => self.set(self.elements(xs)?)?,
             ("union", [xs, ys]) => self.set([self.elements(xs)?, self.elements(ys)?].concat())?,
@@ -84,6 +77,12 @@ impl Machine {
             ("text", [_]) => return Err(Fault::undefined("the text of a game")),
             _ => return Ok(None),
         }))
+    }
+
+    /// The symbols of a board, row by row.
+    fn symbols(board: &Board) -> Value {
+        let symbol = |place| board.at(place).expect("a cell of the board").to_string();
+        Value::list(board.cells().into_iter().map(|p| Value::text(symbol(p))).collect())
     }
 
     /// Functions that order, find and choose.

@@ -11,7 +11,6 @@ use super::evaluate::{Evaluator, elements_of};
 use super::graphs::on_edge;
 use super::guards::Guard;
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
-use super::maps::values_of;
 use super::texts::symbols_of;
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{Expr, ExprKind};
@@ -90,18 +89,17 @@ impl Evaluator<'_> {
 
     fn intrinsic(&mut self, of: Intrinsic, args: &[Item], path: Guard) -> Option<Cases> {
         match (of, args) {
-            (Intrinsic::With, [subject, Item::Map(changes)]) => {
-                self.with_changes(subject, changes, path)
-            }
-            (Intrinsic::Keys, [map @ Item::Map(_)]) => {
-                Some(certain(Item::Collection(Kind::List, elements_of(map)?.into())))
-            }
-            (Intrinsic::Values, [Item::Map(entries)]) => Some(certain(values_of(entries))),
-            (Intrinsic::Without | Intrinsic::Insert, args) => {
-                self.with_other_length(of, args, path)
-            }
-            (Intrinsic::Union, [Item::Map(one), Item::Map(other)]) => {
-                self.joined_maps(one, other, path)
+            (
+                Intrinsic::With
+                | Intrinsic::Without
+                | Intrinsic::Insert
+                | Intrinsic::Keys
+                | Intrinsic::Reverse
+                | Intrinsic::Values,
+                args,
+            )
+            | (Intrinsic::Union, args @ [Item::Map(_), Item::Map(_)]) => {
+                self.on_elements(of, args, path)
             }
             (_, [Item::Graph(graph), rest @ ..]) => self.on_graph(of, graph, rest, path),
             (Intrinsic::Ends | Intrinsic::From | Intrinsic::To | Intrinsic::Label, [edge]) => {
@@ -135,10 +133,6 @@ impl Evaluator<'_> {
                 let mut elements = elements_of(one)?;
                 elements.extend(elements_of(other)?);
                 Some(certain(Item::Collection(Kind::Set, self.guards.as_set(&elements)?)))
-            }
-            (Intrinsic::Reverse, [items]) => {
-                let elements: Elements = elements_of(items)?.into_iter().rev().collect();
-                Some(certain(Item::Collection(Kind::List, elements)))
             }
             (Intrinsic::Sort, [items]) => {
                 let mut elements = elements_of(items)?;

@@ -4,9 +4,10 @@
 //!
 //! Of a list whose elements may be missing, each place has cases. A place that may be missing has no result.
 
-use super::evaluate::Evaluator;
+use super::evaluate::{Evaluator, elements_of};
 use super::guards::Guard;
 use super::items::{Cases, Elements, Item, Kind, certain};
+use super::maps::values_of;
 use super::texts::symbols_of;
 use crate::builtins::Intrinsic;
 
@@ -60,14 +61,28 @@ impl Evaluator<'_> {
         Some(certain(Item::Map(found.into())))
     }
 
-    /// `without` and `insert`.
-    pub(super) fn with_other_length(
+    /// `with`, `without`, `insert` and `reverse`, and functions of maps.
+    pub(super) fn on_elements(
         &mut self,
         of: Intrinsic,
         args: &[Item],
         path: Guard,
     ) -> Option<Cases> {
         match (of, args) {
+            (Intrinsic::With, [subject, Item::Map(changes)]) => {
+                self.with_changes(subject, changes, path)
+            }
+            (Intrinsic::Keys, [map @ Item::Map(_)]) => {
+                Some(certain(Item::Collection(Kind::List, elements_of(map)?.into())))
+            }
+            (Intrinsic::Reverse, [items]) => {
+                let elements: Elements = elements_of(items)?.into_iter().rev().collect();
+                Some(certain(Item::Collection(Kind::List, elements)))
+            }
+            (Intrinsic::Values, [Item::Map(entries)]) => Some(certain(values_of(entries))),
+            (Intrinsic::Union, [Item::Map(one), Item::Map(other)]) => {
+                self.joined_maps(one, other, path)
+            }
             (Intrinsic::Without, [Item::Map(entries), key]) => {
                 let plain = key.is_plain() && entries.iter().all(|(key, _)| key.is_plain());
                 plain.then_some(())?;
@@ -176,7 +191,7 @@ fn of_row(row: Row, places: Vec<Cases>) -> Option<Item> {
                 Item::Text(text) => text.chars().count() == 1,
                 _ => false,
             };
-            symbols.iter().all(is_symbol).then(|| Item::Collection(Kind::Text, symbols))
+            symbols.iter().all(is_symbol).then_some(Item::Collection(Kind::Text, symbols))
         }
         Row::Tuple => {
             let only = |mut cases: Cases| match cases.len() {
