@@ -35,8 +35,7 @@ pub(crate) fn position(
 ) -> String {
     match place {
         Place::Strip => {
-            let length = (size + dice.roll(3)).max(1);
-            format!("\"{}\"", row(dice, alphabet, length))
+            format!("\"{}\"", row(dice, alphabet, (size + dice.roll(3)).max(1)))
         }
         Place::Grid => {
             let (rows, columns) = *dice.one_of(match (size, few) {
@@ -74,8 +73,7 @@ pub(crate) fn position(
             format!("{{{}}}", entries.join(", "))
         }
         Place::Symbols => {
-            let length = size + dice.roll(3);
-            format!("\"{}\"", row(dice, ".xo", length))
+            format!("\"{}\"", row(dice, ".xo", size + dice.roll(3)))
         }
         Place::Rows => {
             let columns = 1 + dice.roll(2);

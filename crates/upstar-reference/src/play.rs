@@ -146,7 +146,6 @@ pub type Sum<C> = Vec<C>;
 /// A sum, and whose turn it is.
 type State<C> = (Sum<C>, Player);
 
-
 /// States in which play is over, with who has won, and the other ones, with what follows next.
 type Followers<C> = (BTreeMap<State<C>, Option<Player>>, BTreeMap<State<C>, Vec<State<C>>>);
 

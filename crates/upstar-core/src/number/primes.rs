@@ -240,11 +240,11 @@ mod tests {
 
     use super::*;
 
-    fn naive_factors(mut n: u64) -> BTreeMap<BigUint, u64> {
-        let mut found = BTreeMap::new();
+    fn naive_factors(n: u64) -> BTreeMap<BigUint, u64> {
+        let (mut found, mut rest) = (BTreeMap::new(), n);
         for p in 2..=n {
-            while n.is_multiple_of(p) {
-                n /= p;
+            while rest.is_multiple_of(p) {
+                rest /= p;
                 *found.entry(BigUint::from(p)).or_insert(0) += 1;
             }
         }

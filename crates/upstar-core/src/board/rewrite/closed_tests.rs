@@ -47,16 +47,16 @@ fn rule(step: (&str, &str), turns: Turns, shape: Shape) -> Option<Rule> {
 
 #[test]
 fn a_step_on_a_closed_board_is_a_step_after_a_cut() {
-    let sizes: &[(Shape, Shape, &[(usize, usize)])] = &[
-        (Shape::Ring, Shape::Strip, &[(1, 1), (1, 2), (1, 4), (1, 5)]),
-        (Shape::Cylinder, Shape::Grid, &[(2, 1), (2, 2), (2, 3)]),
-        (Shape::Torus, Shape::Grid, &[(1, 3), (2, 2), (3, 2)]),
+    let sizes = [
+        (Shape::Ring, Shape::Strip, vec![(1, 1), (1, 2), (1, 4), (1, 5)]),
+        (Shape::Cylinder, Shape::Grid, vec![(2, 1), (2, 2), (2, 3)]),
+        (Shape::Torus, Shape::Grid, vec![(1, 3), (2, 2), (3, 2)]),
     ];
     let turned = [Turns::None, Turns::Orthogonally, Turns::AnyDirection, Turns::Hexagonally];
     let mut steps: Vec<_> =
         STEPS.iter().flat_map(|step| turned.map(|turns| (*step, turns))).collect();
     steps.extend(TALL.iter().map(|step| (*step, Turns::None)));
-    for &(closed, open, sizes) in sizes {
+    for (closed, open, sizes) in sizes {
         for &(step, turns) in &steps {
             let (Some(round), Some(flat)) = (rule(step, turns, closed), rule(step, turns, open))
             else {
