@@ -218,17 +218,17 @@ static bool goes_on(TSLexer *lexer, bool in_ruleset) {
   if (!skip_gap(lexer)) return false;
   if (lexer->lookahead == ';') return true;
   if (lexer->lookahead != 't' && lexer->lookahead != 'e' && lexer->lookahead != 'g' && lexer->lookahead != 'f' &&
-      lexer->lookahead != 'i')
+      lexer->lookahead != 'i' && lexer->lookahead != 'l')
     return false;
   char next[8];
   word(lexer, next, sizeof next);
   if (same(next, "then") || same(next, "else")) return true;
-  return in_ruleset && (same(next, "gain") || same(next, "for") || same(next, "if"));
+  return in_ruleset && (same(next, "gain") || same(next, "for") || same(next, "if") || same(next, "let"));
 }
 
 // Whether another alternative of a clause follows a semicolon, and not another clause.
 static bool alternative_follows(TSLexer *lexer) {
-  static const char *const heads[] = {"move", "left", "right", "turn", "complimenting", "entailing", "parts", "start", "draw_as", "play", "score", "draw"};
+  static const char *const heads[] = {"move", "left", "right", "turn", "complimenting", "entailing", "parts", "start", "draw_as", "play", "score", "draw", "blocking"};
   if (!skip_gap(lexer)) return false;
   if (lexer->lookahead == '}' || lexer->lookahead == ';' || lexer->eof(lexer)) return false;
   if (!is_name(lexer->lookahead)) return true;
@@ -237,7 +237,11 @@ static bool alternative_follows(TSLexer *lexer) {
   // A reserved word, which nothing else can be called.
   if (same(next, "check")) return false;
   for (unsigned i = 0; i < sizeof heads / sizeof *heads; i++) {
-    if (same(next, heads[i])) return lexer->lookahead == '(' || lexer->lookahead == '[' || lexer->lookahead == '.';
+    if (!same(next, heads[i])) continue;
+    if (lexer->lookahead == '(' || lexer->lookahead == '[' || lexer->lookahead == '.') return true;
+    // A head has something after it.
+    while (lexer->lookahead == ' ' || lexer->lookahead == '\t') lexer->advance(lexer, true);
+    return lexer->lookahead == '}' || lexer->lookahead == ';' || lexer->lookahead == '\n' || lexer->eof(lexer);
   }
   return true;
 }
