@@ -267,7 +267,7 @@ fn places(words: &Words) -> Json {
         captured("(?<=\")\\s+(on|of)(?=\\s+\")", &["keyword.other.of"]),
         captured(r"\b(of)(?=\s+)", &["keyword.other.of"]),
         captured(
-            "(?<=\")\\s+((?:any\\s+direction|orthogonally|diagonally|hexagonally)(?:\\s+repeatedly)?|repeatedly)\\b",
+            "(?<=\")\\s+((?:any\\s+direction|orthogonally|diagonally|hexagonally)(?:\\s+over\\s+the\\s+border)?(?:\\s+repeatedly)?|over\\s+the\\s+border(?:\\s+repeatedly)?|repeatedly)\\b",
             &["keyword.other.direction"]
         ),
         captured(r"(?<=\S)\s+(let)(?=\s+[^\s:=])", &["keyword.other.let"]),

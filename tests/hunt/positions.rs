@@ -34,8 +34,10 @@ pub(crate) fn position(
     few: bool,
 ) -> String {
     match place {
-        Place::Strip => {
-            format!("\"{}\"", row(dice, alphabet, (size + dice.roll(3)).max(1)))
+        Place::Strip | Place::Symbols => {
+            let is_strip = matches!(place, Place::Strip);
+            let length = (size + dice.roll(3)).max(u64::from(is_strip));
+            format!("\"{}\"", row(dice, if is_strip { alphabet } else { ".xo" }, length))
         }
         Place::Grid => {
             let (rows, columns) = *dice.one_of(match (size, few) {
@@ -71,9 +73,6 @@ pub(crate) fn position(
             let entry = |key| format!("{key}: {}", dice.roll(4));
             let entries: Vec<String> = (1..=size.max(1)).map(entry).collect();
             format!("{{{}}}", entries.join(", "))
-        }
-        Place::Symbols => {
-            format!("\"{}\"", row(dice, ".xo", size + dice.roll(3)))
         }
         Place::Rows => {
             let columns = 1 + dice.roll(2);
