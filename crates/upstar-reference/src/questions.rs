@@ -167,7 +167,9 @@ impl Machine {
         match sum.as_slice() {
             _ if asked.written_misere => Ok(Value::Misere(Rc::new(sum))),
             // A game among the options of a ruleset with `play misere` is played like that too.
-            [] | [Component::Game(_)] if asked.convention == Convention::Misere => {
+            [] | [Component::Game(_)]
+                if asked.convention == Convention::Misere && !asked.sum.iter().any(is_blocking) =>
+            {
                 Ok(Value::Misere(Rc::new(sum)))
             }
             [Component::Game(game)] => Ok(Value::Game(*game)),
@@ -385,6 +387,10 @@ impl Machine {
     ) -> Result<Vec<Vec<Component>>, Fault> {
         let moves = self.moves_of(asked, player)?;
         self.play_by(asked.convention, |play| {
+            if asked.sum.iter().any(is_blocking) {
+                // Fails when a move leads to something else.
+                play.winner(&asked.sum, player, asked.convention)?;
+            }
             let mut winning = Vec::new();
             for sum in moves {
                 if play.winner(&sum, player.opponent(), asked.convention)? == Some(player) {
@@ -401,6 +407,7 @@ impl Machine {
         }
         self.play_by(asked.convention, |play| match asked.convention {
             _ if asked.sum.iter().any(is_blocking) => {
+                play.winner(&asked.sum, player, asked.convention)?;
                 let moves = play.moves(&asked.sum, player)?;
                 for winner in [Some(player), None, Some(player.opponent())] {
                     let found = play.led_to(&moves, player, asked.convention, winner)?;

@@ -62,8 +62,9 @@ fn first(host: &mut dyn Host, position: &Arc<Position>, player: Player) -> Attem
     let line = said(&options, player, (&me, &other));
     let reasons: Vec<Value> = match options.winner(player) {
         Some(winner) if winner == player => options.winning.clone(),
-        // The opponent wins or holds the draw after what is left.
-        _ => options.losing.clone(),
+        // The opponent wins after what is left, or holds the draw.
+        Some(_) => options.losing.clone(),
+        None => options.drawn.iter().chain(&options.losing).cloned().collect(),
     };
     let next = player.opponent();
     let position = position.clone();
@@ -120,23 +121,27 @@ fn said(options: &Options, player: Player, (me, other): (&str, &str)) -> Sentenc
             let does = if result.is_some() { "loses" } else { "does not win" };
             let line = Sentence::new(format!("{me} {does}: "));
             match forbidden.len() {
-                0 if result.is_none() => line.say("no move wins, and too many hold the draw"),
+                0 if result.is_none() => line.say("no move wins, but one that draws is left"),
                 0 => line.say("no move wins, so nothing needs to be forbidden"),
                 all if all == count => line
                     .say(format!("{other} forbids all moves, to "))
                     .values(forbidden.into_iter()),
-                1 => line
-                    .say(format!("{other} forbids the only move that wins, to "))
-                    .values(forbidden.into_iter()),
-                _ => line
-                    .say(format!(
-                        "{other} forbids all moves that {}, to ",
-                        match result {
-                            Some(_) if !options.drawn.is_empty() => "win or draw",
-                            _ => "win",
-                        }
-                    ))
-                    .values(forbidden.into_iter()),
+                number => {
+                    let does = match (options.winning.is_empty(), options.drawn.is_empty()) {
+                        _ if result.is_none() => "win",
+                        (true, _) => "draw",
+                        (false, true) => "win",
+                        (false, false) => "win or draw",
+                    };
+                    let moves = match number {
+                        1 => format!(
+                            "the only move that {}",
+                            does.replace("win", "wins").replace("draw", "draws")
+                        ),
+                        _ => format!("all moves that {does}"),
+                    };
+                    line.say(format!("{other} forbids {moves}, to ")).values(forbidden.into_iter())
+                }
             }
         }
     }

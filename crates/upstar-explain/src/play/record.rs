@@ -22,7 +22,7 @@ pub fn replay(host: &mut dyn Host, start: Value, first: Player, moves: &[String]
     let mut game = Match::new(host, start, first)?;
     for (n, text) in moves.iter().enumerate() {
         host.store().budget().step()?;
-        if let Some(listed) = text.trim().strip_prefix(FORBID)
+        if let Some(listed) = text.trim().strip_prefix(FORBID).filter(|rest| rest.starts_with(' '))
             && game.to_forbid(host)?.is_some()
         {
             let moves = forbidden(host, &game, listed)?;

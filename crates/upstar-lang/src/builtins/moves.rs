@@ -45,8 +45,9 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("P"), param("player")],
         summary: "The moves after which the player who made them wins.",
         details: "Leave the player out when both have the same moves by the rules. In a ruleset \
-                  with `blocking k` a player wins with more than k of them. If too many moves win \
-                  in a very large heap, the error says which ones they are.",
+                  with `blocking k` these moves win unless they are forbidden, and more than k of \
+                  them are enough. If too many moves win in a very large heap, the error says which \
+                  ones they are.",
         examples: &[
             ("winning_moves(Nim(13, 12, 8))", "[Nim(4, 12, 8), Nim(13, 5, 8), Nim(13, 12, 1)]"),
             ("winning_moves(Nim(1, 2, 3))", "[]"),
