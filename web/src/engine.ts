@@ -20,6 +20,10 @@ const PREVIEW_STEPS = 200_000;
 const PREVIEW_SECONDS = 0.3;
 const LONGEST_PREVIEW = 4000;
 
+/** The codes of errors by which a computation was ended, by the reader or by a limit: they say nothing about the input. */
+const INTERRUPTED = "G0501";
+const ENDED_CODES: readonly string[] = [INTERRUPTED, "G0502", "G0503"];
+
 interface Waiting {
   resolve: (reply: any) => void;
   reject: (why: Error) => void;
@@ -128,8 +132,12 @@ export class Engine {
   /** Computations that are under way or wait, and whether the one under way is a preview. */
   private pending = 0;
   private isPreview = false;
-  /** Previews rest after one has ended its worker, until something is evaluated. */
+  /** Previews rest after one has ended its worker or filled its memory, until something is evaluated. */
   private restsPreviews = false;
+  /** Whether names are missing in the worker: they are put in place before the next computation. */
+  private isStale = false;
+  /** Inputs that came by a link are put in place within so many seconds each. */
+  private readonly secondsOf = new Map<string, number>();
   /** Grows when a worker or a worksheet forgets: what was told before is not known any more. */
   generation = 0;
   private queue: Promise<unknown> = Promise.resolve();
@@ -142,7 +150,7 @@ export class Engine {
 
   /** Begins both workers, so that the first input does not wait for them. */
   async begin() {
-    await Promise.all([this.later(() => this.computer()), this.typer()]);
+    await Promise.all([this.later(() => this.worker()), this.typer()]);
   }
 
   private typer(): Promise<Worked> {
@@ -150,51 +158,112 @@ export class Engine {
     return this.typing;
   }
 
-  /** The worker that computes. Call it within `later` only, so that there is never more than one. */
-  private async computer(): Promise<Worked> {
+  /** The worker that computes, as it is. Call it within `later` only, so that there is never more than one. */
+  private async worker(): Promise<Worked> {
     if (this.computing) return this.computing;
     const worked = new Worked(await this.module);
     this.computing = worked;
     this.generation += 1;
-    await worked.ask<"settings">({ kind: "settings", ...this.limits });
-    for (const [path, text] of this.files) await worked.ask<"file">({ kind: "file", path, text });
+    try {
+      await worked.ask<"settings">({ kind: "settings", ...this.limits });
+      for (const [path, text] of this.files) await worked.ask<"file">({ kind: "file", path, text });
+    } catch (why) {
+      // A worker that was ended answers nothing more.
+      this.computing = undefined;
+      throw why;
+    }
     return worked;
   }
 
-  /** A new computing worker with everything that the last one had bound. */
-  private async renewed(): Promise<void> {
+  /** The worker that computes, with all names in place. Call it within `later` only. */
+  private async computer(): Promise<Worked> {
+    if (this.isStale) await this.renewed();
+    // The reader did not want to wait for the names.
+    if (this.isStale) throw new Ended("stopped", "");
+    return this.worker();
+  }
+
+  /** The next computation begins with a new worker. */
+  private outdate() {
+    this.isStale = true;
+    this.generation += 1;
+  }
+
+  /** A new computing worker with everything that the last one had bound, but without the inputs that left no room for others. */
+  private async renewed(skipped: ReadonlySet<Input> = new Set()): Promise<void> {
     this.computing?.end("stopped");
     this.computing = undefined;
-    const worked = await this.computer();
+    this.isStale = true;
+    const worked = await this.worker();
     for (const [sheet, inputs] of this.bound) {
       const kept: Input[] = [];
-      for (const input of inputs) {
+      // After an input that was ended others may fail because its names are missing.
+      let isWhole = true;
+      /** Keeps the inputs, unless the reader has changed them meanwhile. */
+      const keep = (all: Input[]) => void (this.bound.get(sheet) === inputs && this.bound.set(sheet, all));
+      for (const [at, input] of inputs.entries()) {
+        const rest = inputs.slice(at + 1);
+        if (skipped.has(input)) {
+          isWhole = false;
+          kept.push(input);
+          continue;
+        }
         try {
-          const reply = await worked.ask<"eval">({ kind: "eval", sheet, ...input });
-          if (reply.errors.length === 0) kept.push(input);
+          const reply = await this.askEval(worked, sheet, input, this.secondsOf.get(sheet));
+          const isEnded = reply.errors.some(({ code }) => ENDED_CODES.includes(code));
+          if (isEnded) isWhole = false;
+          if (!isWhole || reply.errors.length === 0) kept.push(input);
+          if (reply.restart) {
+            keep([...kept, ...rest]);
+            return this.renewed(new Set([...skipped, input]));
+          }
+          if (reply.errors.some(({ code }) => code === INTERRUPTED)) {
+            keep([...kept, ...rest]);
+            return this.outdate();
+          }
         } catch (why) {
           if (!(why instanceof Ended)) throw why;
+          if (why.why === "stopped") {
+            keep([...kept, input, ...rest]);
+            this.computing = undefined;
+            return this.outdate();
+          }
           // What ends a worker again is not tried a third time.
-          this.bound.set(sheet, [...kept, ...inputs.slice(inputs.indexOf(input) + 1)]);
-          return this.renewed();
+          keep([...kept, ...rest]);
+          return this.renewed(skipped);
         }
       }
-      this.bound.set(sheet, kept);
+      keep(kept);
     }
+    this.isStale = false;
+  }
+
+  /**
+   * Evaluates an input, within so many seconds where those are fewer than the limit. The limit is changed for this
+   * request only: the three requests are sent at once, so that nothing comes between them.
+   */
+  private askEval(worked: Worked, sheet: string, { name, text }: Input, seconds: number | undefined): Promise<Reply> {
+    const request = { kind: "eval" as const, sheet, name, text };
+    if (seconds === undefined || seconds >= (this.limits.seconds ?? Infinity)) return worked.ask<"eval">(request);
+    const ignore = () => {};
+    worked.ask<"settings">({ kind: "settings", ...this.limits, seconds }).catch(ignore);
+    const reply = worked.ask<"eval">(request);
+    worked.ask<"settings">({ kind: "settings", ...this.limits }).catch(ignore);
+    return reply;
   }
 
   /** Says which inputs have bound names before this page was loaded. They are evaluated before the next one, each for as many seconds. */
   recall(sheet: string, inputs: Input[], seconds: number | null = null) {
     this.bound.set(sheet, inputs);
-    void this.later(async () => {
-      const usual = this.limits;
-      if (seconds !== null) this.limits = { ...usual, seconds: Math.min(seconds, usual.seconds ?? seconds) };
-      try {
-        await this.renewed();
-      } finally {
-        this.limits = usual;
-      }
-      if (seconds !== null) await (await this.computer()).ask<"settings">({ kind: "settings", ...usual });
+    if (seconds === null) this.secondsOf.delete(sheet);
+    else this.secondsOf.set(sheet, seconds);
+    const done = this.later(async () => {
+      this.outdate();
+      await this.computer();
+    });
+    // Whoever computes next tries again.
+    done.catch((why: unknown) => {
+      if (!(why instanceof Ended)) throw why;
     });
   }
 
@@ -211,32 +280,41 @@ export class Engine {
   async preview(sheet: string, text: string): Promise<Preview | null> {
     if (this.pending > 0 || this.restsPreviews || text.length > LONGEST_PREVIEW) return null;
     return this.later(async () => {
-      const worked = await this.computer();
+      // Names that are missing would be errors.
+      if (this.isStale) return null;
+      const worked = await this.worker();
       if (this.pending > 1) return null;
       this.isPreview = true;
       try {
         const reply = await worked.ask<"preview">({ kind: "preview", sheet, text, steps: PREVIEW_STEPS, seconds: PREVIEW_SECONDS });
-        if (reply.restart) await this.renewed();
+        if (reply.restart) this.rest();
         return reply;
       } catch (why) {
         if (!(why instanceof Ended)) throw why;
-        this.restsPreviews = true;
-        await this.renewed();
+        this.computing = undefined;
+        this.rest();
         return null;
       } finally {
+        // As soon as it is answered: what follows must not be interrupted.
         this.isPreview = false;
       }
     });
   }
 
-  /** Evaluates an input when those before it are done; `begun` is called when its turn has come. */
-  evaluate(sheet: string, input: Input, begun: () => boolean): Promise<Reply | null> {
+  /** No more previews until something is evaluated, and then with a new worker: each pause in typing would need one. */
+  private rest() {
+    this.restsPreviews = true;
+    this.outdate();
+  }
+
+  /** Evaluates an input when those before it are done, within so many seconds; `begun` is called when its turn has come. */
+  evaluate(sheet: string, input: Input, begun: () => boolean, seconds?: number): Promise<Reply | null> {
     return this.later(async () => {
       if (!begun()) return null;
       this.restsPreviews = false;
       const worked = await this.computer();
       try {
-        const reply = await worked.ask<"eval">({ kind: "eval", sheet, ...input });
+        const reply = await this.askEval(worked, sheet, input, seconds);
         if (reply.binds) this.bind(sheet, input);
         if (reply.restart) await this.renewed();
         return reply;
@@ -298,19 +376,19 @@ export class Engine {
   forget(sheet: string) {
     this.bound.delete(sheet);
     this.generation += 1;
-    return this.later(async () => (await this.computer()).ask<"forget">({ kind: "forget", sheet }));
+    return this.later(async () => (await this.worker()).ask<"forget">({ kind: "forget", sheet }));
   }
 
   /** Lends a file to programs. */
   lend(path: string, text: string) {
     this.files.set(path, text);
-    return this.later(async () => (await this.computer()).ask<"file">({ kind: "file", path, text }));
+    return this.later(async () => (await this.worker()).ask<"file">({ kind: "file", path, text }));
   }
 
   /** Changes the limits. */
   limit(limits: Limits) {
     this.limits = limits;
-    return this.later(async () => (await this.computer()).ask<"settings">({ kind: "settings", ...limits }));
+    return this.later(async () => (await this.worker()).ask<"settings">({ kind: "settings", ...limits }));
   }
 
   /** Asks something that does not wait for computations. */

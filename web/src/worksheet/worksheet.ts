@@ -294,8 +294,8 @@ export class Worksheet {
 
   /* Running */
 
-  /** Evaluates a cell when those before it are done. */
-  async run(id: string): Promise<boolean> {
+  /** Evaluates a cell when those before it are done, within so many seconds. */
+  async run(id: string, seconds?: number): Promise<boolean> {
     const cell = this.sheet.cells[this.at(id)];
     const one = this.views.get(id);
     if (cell?.kind !== "code" || !(one instanceof CodeView) || one.doing !== "nothing") return false;
@@ -317,7 +317,7 @@ export class Worksheet {
         const goesOn = !this.stopped.has(id) && this.at(id) >= 0;
         if (goesOn) one.does("running");
         return goesOn;
-      });
+      }, seconds);
       if (reply?.errors[0]?.code === INTERRUPTED) {
         cell.ran = { text, ended: ending(new Ended("stopped", "")), order: ++this.order };
       } else if (reply) {
@@ -338,12 +338,12 @@ export class Worksheet {
     }
   }
 
-  /** Evaluates all cells, up to the first that fails. */
-  async runAll() {
+  /** Evaluates all cells, each within so many seconds, up to the first that fails. */
+  async runAll(seconds?: number) {
     this.engine.forget(this.sheet.id).catch(() => {});
     this.own = [];
     for (const { id, kind } of [...this.sheet.cells]) {
-      if (kind === "code" && !(await this.run(id))) break;
+      if (kind === "code" && !(await this.run(id, seconds))) break;
     }
   }
 
