@@ -81,8 +81,8 @@ impl Machine {
 
     /// The symbols of a board, row by row.
     fn symbols(board: &Board) -> Value {
-        let symbol = |place| board.at(place).expect("a cell of the board").to_string();
-        Value::list(board.cells().into_iter().map(|p| Value::text(symbol(p))).collect())
+        let shown = |place| board.form.shown(board.at(place).expect("a cell of the board"));
+        Value::list(board.cells().into_iter().map(shown).collect())
     }
 
     /// Functions that order, find and choose.

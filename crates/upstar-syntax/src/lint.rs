@@ -92,7 +92,7 @@ pub fn hidden_outcomes(text: &str) -> Vec<Range<usize>> {
     for (at, token) in all.iter().enumerate() {
         match word(at) {
             "for" => in_pattern = true,
-            "in" => in_pattern = false,
+            "in" | "all" | "}" => in_pattern = false,
             name if in_pattern && is_outcome(at) && is_compared(name) => {
                 found.push(token.range.clone());
             }

@@ -14,6 +14,11 @@ use upstar_core::{Budget, Rational};
 use upstar_lang::diagnostic::Diagnostic;
 use upstar_lang::session::{Files, Session};
 use upstar_lang::source::SourceMap;
+use upstar_lang::syntax::{
+    self,
+    ast::{ExprKind, Statement, StatementKind},
+};
+use upstar_lang::value::TextLimits;
 
 /// Name of a sheet without a title.
 const NAME: &str = "sheet";
@@ -223,17 +228,62 @@ fn codes(ask: &str) -> Vec<String> {
     [Some(code), inner].into_iter().flatten().collect()
 }
 
-/// Position whose moves are asked for, as an explorer shows it: the one that is given, or the first in backquotes. A given
-/// one that needs what only the key knows is not shown.
+/// Position whose moves are asked for, as an explorer shows it: the one that is given, or the first that is written in
+/// backquotes. A given one that needs what only the key knows is not shown, and no other one instead of it.
 fn position(session: &mut Session, question: &Question) -> Option<Json> {
     if !matches!(question.kind.word(), "move" | "moves") {
         return None;
     }
-    let given = question.given.first().map(|given| given.text.clone());
-    given.into_iter().chain(codes(&question.text)).find_map(|text| {
-        let mut answer = upstar_explorer::explore(session, "position", &text, "");
-        answer.get_mut("found").map(Json::take).filter(|found| !found.is_null())
-    })
+    let text = match question.given.first() {
+        Some(given) => given.text.clone(),
+        // Code that computes something may say what is right.
+        None => codes(&question.text).into_iter().find(|text| is_literal(text))?,
+    };
+    let mut answer = upstar_explorer::explore(session, "position", &text, "");
+    answer.get_mut("found").map(Json::take).filter(|found| !found.is_null())
+}
+
+/// Whether a text is a position that is written out: a value, a ruleset with its arguments, or a sum of those.
+fn is_literal(text: &str) -> bool {
+    let source = SourceMap::default().add("question", text);
+    let budget = TextLimits(&Budget::unlimited());
+    let Ok(program) = syntax::parse_input(source, text, &budget) else { return false };
+    let [Statement { kind: StatementKind::Expr(expr), .. }] = &program.statements[..] else {
+        return false;
+    };
+    let mut open = vec![expr];
+    while let Some(expr) = open.pop() {
+        let is_written = match &expr.kind {
+            ExprKind::Integer(_)
+            | ExprKind::Game(_)
+            | ExprKind::Nimber(_)
+            | ExprKind::Form { .. }
+            | ExprKind::Switch(_)
+            | ExprKind::Impartial(_)
+            | ExprKind::Loopy(..)
+            | ExprKind::Pass
+            | ExprKind::Labelled { .. }
+            | ExprKind::Where { .. }
+            | ExprKind::Text(_)
+            | ExprKind::Bool(_)
+            | ExprKind::List(_)
+            | ExprKind::Tuple(_)
+            | ExprKind::Set(_)
+            | ExprKind::Map(_)
+            | ExprKind::Range(..)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary { .. }
+            | ExprKind::Call { .. } => true,
+            // Functions of the library, and names of the key, begin with small letters.
+            ExprKind::Name(name) => name.starts_with(char::is_uppercase),
+            _ => false,
+        };
+        if !is_written {
+            return false;
+        }
+        open.extend(syntax::children(expr));
+    }
+    true
 }
 
 /// Picture of the first position in backquotes in a question, alone or as an argument.

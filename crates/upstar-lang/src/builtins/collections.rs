@@ -38,9 +38,8 @@ pub(super) const ROWS: &[Builtin] = &[
             // Row by row, in the order of `cells`.
             Value::Board(cells) => {
                 host.store().budget().reserve(cells.board.symbols().len() as u64)?;
-                let symbol =
-                    |symbol: &Symbol| Value::text(cells.alphabet.character(*symbol).to_string());
-                Value::list(cells.board.symbols().iter().map(symbol).collect())
+                let shown = |symbol: &Symbol| cells.shown(*symbol);
+                Value::list(cells.board.symbols().iter().map(shown).collect())
             }
             other => Value::list(items(host, other)?),
         }),

@@ -142,6 +142,9 @@ impl FromValue for Arc<Map> {
     fn from_value(_: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
         match value {
             Value::Map(map) => Ok(map),
+            other @ Value::Set(_) => Err(slot
+                .wrong::<Self>(&other)
+                .help("a key that is calculated is written in parentheses: `{(p - 1): x}`")),
             other => Err(slot.wrong::<Self>(&other)),
         }
     }

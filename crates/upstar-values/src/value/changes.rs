@@ -188,6 +188,17 @@ pub fn inserted(store: &Store, value: &Value, place: i64, new: &Value) -> Result
 /// Where there is no such element.
 pub fn slice(store: &Store, value: &Value, indices: &Value) -> Result<Option<Value>> {
     let Value::Range(range) = indices else { return Ok(None) };
+    if let Value::List(list) = value {
+        range.listable()?;
+        let items = list.items();
+        let mut kept = Vec::new();
+        for n in range.iter() {
+            store.budget().step()?;
+            kept.push(items[offset(expect::integer(store, &n)?, items.len())?].clone());
+        }
+        store.budget().reserve(size_of_val(&kept[..]) as u64)?;
+        return Value::list(kept).map(Some);
+    }
     let Some(mut row) = Row::of(store, value)? else { return Ok(None) };
     range.listable()?;
     let items = row.items();

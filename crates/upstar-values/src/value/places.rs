@@ -46,11 +46,15 @@ impl Cells {
     /// # Errors
     /// When there is no such place.
     pub fn at(&self, store: &Store, indices: &[Value]) -> Result<Value> {
-        let symbol = self.board.symbols()[self.cell(store, indices)?];
-        Ok(match self.alphabet.number(symbol) {
+        Ok(self.shown(self.board.symbols()[self.cell(store, indices)?]))
+    }
+
+    /// A symbol as a value: a number on boards of numbers, a text on others.
+    pub fn shown(&self, symbol: Symbol) -> Value {
+        match self.alphabet.number(symbol) {
             Some(number) => Value::integer(number),
             None => Value::text(self.alphabet.character(symbol).to_string()),
-        })
+        }
     }
 
     /// The board with other symbols at some places.

@@ -222,6 +222,11 @@ pub enum RuleError {
     /// `over the border` with runs, borders, or a step that repeats.
     #[error("a rule over the border has no runs, no `^` and `$`, and does not repeat")]
     OverWithRuns,
+    /// `over the border` with a pattern that can lie over it in too many ways.
+    #[error(
+        "a rule over the border has at most some 64 cells: this one can lie over it in too many ways"
+    )]
+    OverTooLarge,
     /// `over the border` in a rule of several steps.
     #[error("a rule over the border is a single step")]
     OverInSteps,

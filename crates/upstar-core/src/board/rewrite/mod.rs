@@ -70,6 +70,9 @@ pub struct TooManyWays;
 /// Limit of the work to list the stencils of a rule for one size, in cells.
 const MOST_CELLS: usize = 1 << 20;
 
+/// The most cells of the parts of a pattern that lie over the border: 8x8 cells, or 63 in a row.
+const MOST_OVER: usize = 1 << 17;
+
 /// Limit of the work to check a rule, in cells.
 const MOST_CELLS_OF_SAMPLE: usize = 1 << 16;
 
@@ -238,6 +241,9 @@ fn compile_step(
     let step = DirectedStep { template, directions: directions(turns, shape), repeats, over };
     if over && (repeats || step.template.has_runs() || step.template.borders.contains(&true)) {
         return Err(RuleError::OverWithRuns);
+    }
+    if over && step.template.cells_over_the_border() > MOST_OVER {
+        return Err(RuleError::OverTooLarge);
     }
     step.check_border(shape)?;
     Ok(step)

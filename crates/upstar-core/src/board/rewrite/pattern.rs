@@ -255,7 +255,12 @@ impl<'a> PatternReader<'a> {
             if character != ']' {
                 if let (Some(from), Some(to)) = (last, self.range_to(character)) {
                     // The numbers between two: `[1..9]`.
+                    if to < from {
+                        let (symbol, offset) = ('.', self.start + at);
+                        return Err(RuleError::BadPattern { side, symbol, offset });
+                    }
                     (from..=to).for_each(|symbol| set |= 1 << symbol);
+                    last = None;
                     continue;
                 }
                 set |= self.symbol(character, self.start + at)?;

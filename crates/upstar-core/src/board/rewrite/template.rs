@@ -64,6 +64,13 @@ pub(super) fn around(
 }
 
 impl Template {
+    /// The most cells of all parts of the pattern that can lie on a board.
+    pub(super) fn cells_over_the_border(&self) -> usize {
+        let (rows, columns) = (self.rows.len(), self.rows.first().map_or(0, Vec::len));
+        let parts = |cells: usize| cells.saturating_mul(cells + 1) / 2;
+        parts(rows).saturating_mul(parts(columns)).saturating_mul(rows * columns)
+    }
+
     pub(super) fn has_runs(&self) -> bool {
         self.blocks.iter().any(|block| block.run)
     }

@@ -123,6 +123,10 @@ impl Compiler<'_> {
         let (keyed, index) = match &expr.kind {
             ExprKind::Index { base, indices } => {
                 let [index] = &indices[..] else { return None };
+                // A set has no places.
+                if matches!(base.kind, ExprKind::Set(_)) {
+                    return None;
+                }
                 let values = match self.constant_of(base)? {
                     Value::Map(map) => {
                         let entries = map.entries().iter();
