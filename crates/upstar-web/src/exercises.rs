@@ -14,10 +14,9 @@ use upstar_core::{Budget, Rational};
 use upstar_lang::diagnostic::Diagnostic;
 use upstar_lang::session::{Files, Session};
 use upstar_lang::source::SourceMap;
-use upstar_lang::syntax::{
-    self,
-    ast::{ExprKind, Statement, StatementKind},
-};
+use upstar_lang::syntax;
+use upstar_lang::syntax::ast::{ExprKind, Statement, StatementKind};
+use upstar_lang::syntax::visit::children;
 use upstar_lang::value::TextLimits;
 
 /// Name of a sheet without a title.
@@ -251,9 +250,9 @@ fn is_literal(text: &str) -> bool {
     let [Statement { kind: StatementKind::Expr(expr), .. }] = &program.statements[..] else {
         return false;
     };
-    let mut open = vec![expr];
+    let (mut open, mut names, mut labels) = (vec![expr], Vec::new(), Vec::new());
     while let Some(expr) = open.pop() {
-        let is_written = match &expr.kind {
+        match &expr.kind {
             ExprKind::Integer(_)
             | ExprKind::Game(_)
             | ExprKind::Nimber(_)
@@ -262,8 +261,6 @@ fn is_literal(text: &str) -> bool {
             | ExprKind::Impartial(_)
             | ExprKind::Loopy(..)
             | ExprKind::Pass
-            | ExprKind::Labelled { .. }
-            | ExprKind::Where { .. }
             | ExprKind::Text(_)
             | ExprKind::Bool(_)
             | ExprKind::List(_)
@@ -273,17 +270,18 @@ fn is_literal(text: &str) -> bool {
             | ExprKind::Range(..)
             | ExprKind::Unary(..)
             | ExprKind::Binary { .. }
-            | ExprKind::Call { .. } => true,
-            // Functions of the library, and names of the key, begin with small letters.
-            ExprKind::Name(name) => name.starts_with(char::is_uppercase),
-            _ => false,
-        };
-        if !is_written {
-            return false;
+            | ExprKind::Call { .. } => {}
+            ExprKind::Labelled { label, .. } => labels.push(&label.text),
+            ExprKind::Where { definitions, .. } => {
+                labels.extend(definitions.iter().map(|(label, _)| &label.text));
+            }
+            ExprKind::Name(name) => names.push(name),
+            _ => return false,
         }
-        open.extend(syntax::children(expr));
+        open.extend(children(expr));
     }
-    true
+    // Functions begin with small letters, and so do the names of most games that a sheet defines.
+    names.iter().all(|name| name.starts_with(char::is_uppercase) || labels.contains(name))
 }
 
 /// Picture of the first position in backquotes in a question, alone or as an argument.
@@ -411,6 +409,36 @@ mod tests {
         assert!(!page.contains("given"), "{page}");
         let form = key.form(&mut Session::default());
         assert!(form["exercises"][0]["questions"][0]["position"].is_null(), "{form}");
+        // Nor is what the question mentions besides.
+        let other = text.replace("\"?\"", "\"Not from `Nim(1)`.\"");
+        let form = sheet(&other).form(&mut Session::default());
+        assert!(form["exercises"][0]["questions"][0]["position"].is_null(), "{form}");
+    }
+
+    #[test]
+    fn only_what_is_written_out_is_a_position_of_a_question() {
+        for text in [
+            "Nim(3, 5)",
+            "Clobber(\"xo|ox\") + <1|-1> - *2",
+            "Subtraction({1, 2, 4})(9)",
+            "a: <1||a|*>",
+            "<1,0|*>",
+        ] {
+            assert!(is_literal(text), "{text}");
+        }
+        for text in [
+            "winning_moves(Nim(3, 5))[1]",
+            "winning_moves(Nim(3, 5))",
+            "secret",
+            "Nim(n)",
+            "canonical(Nim(3))",
+            "[m for m in Nim(3)]",
+            "x := 1",
+            "Nim(",
+        ] {
+            assert!(!is_literal(text), "{text}");
+        }
+        assert_eq!(codes("Of `winning_moves(Nim(3, 5))`.")[1], "Nim(3, 5)");
     }
 
     #[test]
