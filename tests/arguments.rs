@@ -199,7 +199,7 @@ const SUGGESTED: &[(&str, &str, &str)] = &[
     (
         "game In(k)(b: grid of \".x\") { move \".\" -> \"x\" if k > 0 }",
         "In(2)([1])",
-        "give it as a text, `In(2)(\"...|...\")`, or the rows and columns",
+        "expected a board, as a text, found a list; it is called as in `In(3)(\".x|.x\")`",
     ),
     // Sizes that are negative, counts that are none.
     ("", "Kayles(-1)", "it is called as in `Kayles(3)`"),

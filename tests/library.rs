@@ -321,7 +321,9 @@ fn rulesets_are_identified_by_their_nimbers() {
             let Some((name, kind)) = line
                 .strip_prefix("game ")
                 .and_then(|rest| rest.split_once('('))
-                .and_then(|(name, rest)| Some((name, rest.split_once(": ")?.1.split_once(')')?.0)))
+                // One list of parameters: others are families.
+                .and_then(|(name, rest)| Some((name, rest.split_once(')')?.0.split_once(": ")?.1)))
+                .filter(|_| !line.contains(")("))
             else {
                 continue;
             };

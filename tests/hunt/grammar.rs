@@ -3,7 +3,7 @@
 //! Knows: what a ruleset may consist of. Must not know: what any of it means.
 
 use super::functions::{functions, tables};
-use super::positions::positions;
+use super::positions::{CYLINDER, GRID, RING, STRIP, TORUS, positions};
 use super::support::Dice;
 use super::{cells, collections};
 
@@ -98,13 +98,6 @@ const fn kind(name: &'static str, weight: u64, params: &'static str, place: Plac
         form: Form::LastMover,
     }
 }
-
-const STRIP: &str = "b: strip of \"‹alphabet›\"";
-const GRID: &str = "b: grid of \"‹alphabet›\"";
-
-const RING: &str = "b: ring of \"‹alphabet›\"";
-const CYLINDER: &str = "b: cylinder of \"‹alphabet›\"";
-const TORUS: &str = "b: torus of \"‹alphabet›\"";
 
 const KINDS: &[Kind] = &[
     kind("placement", 12, STRIP, Place::Strip),

@@ -25,6 +25,12 @@ pub(crate) fn positions(
     typed.into_iter()
 }
 
+pub(crate) const STRIP: &str = "b: strip of \"‹alphabet›\"";
+pub(crate) const GRID: &str = "b: grid of \"‹alphabet›\"";
+pub(crate) const RING: &str = "b: ring of \"‹alphabet›\"";
+pub(crate) const CYLINDER: &str = "b: cylinder of \"‹alphabet›\"";
+pub(crate) const TORUS: &str = "b: torus of \"‹alphabet›\"";
+
 /// A position of about some size, from 0 to 3.
 pub(crate) fn position(
     dice: &mut Dice,
