@@ -1,6 +1,6 @@
 // From clicks to moves: a move is known by the places it changes, so that every ruleset can be played
 // without a word about it.
-import type { Move } from "./protocol";
+import type { Move, PlayerName } from "./protocol";
 
 /** A place: the summand, the figure within it, the place within that. */
 export type Place = readonly [number, number, number];
@@ -72,19 +72,58 @@ export function within(places: readonly Place[], part: number, figure: number): 
   return new Set(places.filter((one) => one[0] === part && one[1] === figure).map((one) => one[2]));
 }
 
+/** The signs of a text, each with whether it is within quotes. */
+function signs(text: string): { sign: string; isQuoted: boolean }[] {
+  let [isQuoted, isEscaped] = [false, false];
+  return [...text].map((sign) => {
+    const isMark = sign === '"' && !isEscaped;
+    isEscaped = isQuoted && sign === "\\" && !isEscaped;
+    if (isMark) isQuoted = !isQuoted;
+    return { sign, isQuoted: isQuoted || isMark };
+  });
+}
+
+const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}", "<": ">", "⟨": "⟩" };
+
 /** The texts of a list of positions. */
 export function listed(text: string): string[] {
   const found: string[] = [];
-  const at = { depth: 0, isQuoted: false, from: 1 };
-  [...text].forEach((sign, n) => {
-    if (sign === '"') at.isQuoted = !at.isQuoted;
-    if (at.isQuoted) return;
-    if ("([{".includes(sign)) at.depth += 1;
-    if (")]}".includes(sign)) at.depth -= 1;
-    if ((sign === "," && at.depth === 1) || (sign === "]" && at.depth === 0)) {
-      found.push([...text].slice(at.from, n).join("").trim());
-      at.from = n + 1;
+  /** The brackets that are open, by what closes them. */
+  const open: string[] = [];
+  let part = "";
+  for (const { sign, isQuoted } of signs(text)) {
+    if (!isQuoted) {
+      const isEnd = open.length === 1 && (sign === "," || sign === "]");
+      if (isEnd && part.trim() !== "") found.push(part.trim());
+      const to = open.lastIndexOf(sign);
+      // Of signs that are not always brackets, `->` has none that it closes, and `a < b` is closed by what is around it.
+      if (to >= 0 && (sign !== ">" || to === open.length - 1)) open.length = to;
+      else if (sign in CLOSING) open.push(CLOSING[sign]!);
+      if (isEnd || (open.length === 1 && sign === "[")) {
+        part = "";
+        continue;
+      }
     }
-  });
+    part += sign;
+  }
   return found;
+}
+
+/** A text without the spaces that mean nothing: those within quotes stay. */
+export function tight(text: string): string {
+  return signs(text).filter(({ sign, isQuoted }) => isQuoted || !/\s/.test(sign)).map(({ sign }) => sign).join("");
+}
+
+/** The player whose moves a question asks for, where it speaks of one only. */
+export function playerAsked(ask: string): PlayerName | null {
+  const names = new Set(ask.match(/\b(?:Left|Right)\b/g));
+  const [name] = names;
+  return names.size === 1 ? (name as PlayerName) : null;
+}
+
+/** Whether a move is called by nothing but the position it leads to, so that its name would be the answer; an option of a bracket is there to be read. */
+export function isNamedByResult({ name, to }: Move, position: string): boolean {
+  const bare = tight(name.replace(/^[A-Z]+:/, ""));
+  const results = [tight(to), ...to.split(" + ").map(tight)];
+  return results.includes(bare) && !tight(position).includes(bare);
 }

@@ -283,6 +283,19 @@ test("a question about moves is answered by clicks on the position", async () =>
   await context.close();
 });
 
+test("a question about the moves of one player offers no others, and says whose move it is", async () => {
+  const { page, context, wrong } = await visit("exercises");
+  await page.getByRole("button", { name: "Open a sheet" }).click();
+  await page.getByRole("button", { name: /domineering\.game$/ }).last().click();
+  const asked = page.locator(".ans", { hasText: "Left can move to" });
+  await asked.getByText("Left moves.").waitFor();
+  await asked.getByText("All 2 moves by name").click();
+  await asked.locator("details .several button").nth(1).waitFor();
+  assert.deepEqual(await asked.locator("details .several button").allTextContents(), ["a1 a2", "b1 b2"]);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("a teacher's sheet comes by a link, is judged by what it says, and goes back as a file", async () => {
   const { page: teacher, context, wrong } = await visit("exercises");
   await teacher.locator(".ans").first().waitFor();

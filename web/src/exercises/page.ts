@@ -207,7 +207,7 @@ async function start() {
       return area;
     }
     const input = h("input", { type: "text", "aria-label": label, spellcheck: "false", autocapitalize: "off", value, input: () => typing(700), change: () => typing(0) });
-    const drawn = question.position && clickable(question.position, kind === "moves", () => input.value, (text) => {
+    const drawn = question.position && clickable(question.position, question, () => input.value, (text) => {
       input.value = text;
       type(text, 0);
     });
