@@ -51,6 +51,7 @@ __all__ = [
     'backward_induction',
     'best_moves',
     'birthday',
+    'blocked_moves',
     'board',
     'boards',
     'breathes',
@@ -62,6 +63,7 @@ __all__ = [
     'chain_without',
     'checkerboard',
     'clique',
+    'coin_rulesets',
     'columns',
     'companion',
     'components',
@@ -81,11 +83,13 @@ __all__ = [
     'day',
     'degree',
     'denominator',
+    'difference',
     'digraph',
     'diminished_disjunctive',
     'disjunctive',
     'distinguisher',
     'div',
+    'divisors',
     'dots_and_boxes',
     'downsum',
     'downsum_variety',
@@ -94,11 +98,14 @@ __all__ = [
     'ends',
     'exceptions',
     'explain',
+    'factor',
     'far_star',
     'find',
+    'first_heaps',
     'floor',
     'followers',
     'form',
+    'found_first',
     'freed',
     'freeze',
     'fusion',
@@ -117,13 +124,16 @@ __all__ = [
     'has_liberties',
     'head_value',
     'heap_code',
+    'heap_rulesets',
     'heat',
     'hex_connects',
     'how',
+    'identify',
     'ilog',
     'impartial',
     'incentives',
     'infinity',
+    'insert',
     'is_all_small',
     'is_atomic',
     'is_connected',
@@ -146,6 +156,7 @@ __all__ = [
     'is_odd_tempered',
     'is_odious',
     'is_plumtree',
+    'is_prime',
     'is_restive',
     'is_restless',
     'is_stopper',
@@ -196,6 +207,7 @@ __all__ = [
     'norton',
     'numerator',
     'octal',
+    'oeis_like',
     'offside',
     'omega',
     'on_diagonals',
@@ -216,6 +228,7 @@ __all__ = [
     'play',
     'plot',
     'positions',
+    'positions_worth',
     'power',
     'power_sum',
     'principal_line',
@@ -231,6 +244,7 @@ __all__ = [
     'right_wall',
     'rooted_trees',
     'rows',
+    'rulesets_with',
     'sample',
     'save',
     'selective',
@@ -241,6 +255,8 @@ __all__ = [
     'shortened_selective',
     'show',
     'sign',
+    'sign_expansion',
+    'small_boards',
     'sort',
     'stalk',
     'start',
@@ -263,6 +279,7 @@ __all__ = [
     'tinted',
     'tiny',
     'to',
+    'totient',
     'tree',
     'trees',
     'turned',
@@ -280,6 +297,7 @@ __all__ = [
     'variety',
     'vertices',
     'winning_moves',
+    'without',
 ]
 def canonical(G: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
     """The canonical form of a game, position or sum."""
@@ -324,7 +342,7 @@ def power(G: GameLike, x: GameLike, /, *, games: bool = ..., seconds: float | No
 def power_sum(G: GameLike, x: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
     """The sum of the powers of a game up to the exponent: 0 for 0, and else G : y with the y for which x is 1 : y."""
 def mean(G: Any, komaster: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int | Fraction:
-    """The mean value: what many copies of a game are worth, for each of them."""
+    """The mean value: what each of many copies of a game is worth."""
 def temperature(G: Any, komaster: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int | Fraction:
     """How much a move is worth: where the mast of the thermograph begins."""
 def cool(G: GameLike, t: NumberLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
@@ -457,6 +475,8 @@ def moves(P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float 
     """Where a player can move from a position, sum or game."""
 def winning_moves(P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The moves after which the player who made them wins."""
+def blocked_moves(P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """In a ruleset with `blocking`, the moves that the opponent forbids before the player moves."""
 def best_moves(P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The moves that no other move is better than, whatever else is on the table."""
 def sensible_options(P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -470,7 +490,7 @@ def strategy(P: Any, player: Player = ..., /, *, games: bool = ..., seconds: flo
 def value(P: Position, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
     """What Max gets from a position on, in a game about points."""
 def principal_line(P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[Position]:
-    """A line of best moves to the end of a game about points, or decided by a goal: the positions moved to."""
+    """A line of best moves to the end of a game about points or decided by a goal."""
 def backward_induction(P: Position, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The values of all positions that can follow, in the order in which they are found."""
 def opponent(player: Player, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Player:
@@ -486,7 +506,7 @@ def misere(P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., me
 def genus(P: Any, superscript: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The genus of an impartial game: its nimber, and its misère Grundy values with 0, 1, 2, ... heaps of two beside it."""
 def is_tame(P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
-    """Whether an impartial game is tame in misère play: a sum of tame games is played like Nim."""
+    """Whether an impartial game is tame in misère play; a sum of tame games is played like Nim."""
 def is_wild(P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
     """Whether an impartial game is not tame in misère play."""
 def mate(P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -516,7 +536,7 @@ def is_half_tame(P: GameLike, /, *, games: bool = ..., seconds: float | None = .
 def start(R: Ruleset, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The usual opening position of a ruleset, the same as `R()`."""
 def contents(P: Position, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """What a position is made of: a heap, a board, a graph; several values as a tuple."""
+    """The heap, board or graph of a position; several values as a tuple."""
 def impartial(R: Ruleset, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The ruleset in which each player may make the moves of both."""
 def is_function(f: Any, n: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -527,8 +547,8 @@ def turns(R: Ruleset, x: IntegerLike, /, *, games: bool = ..., seconds: float | 
     """The sets of places whose coins may be turned when the rightmost is at x."""
 def sequence(R: Ruleset, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The nimbers of the heaps 0 to n of a ruleset, as a list."""
-def period(R: Ruleset, n: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """How the nimbers of a ruleset of heaps repeat, with the theorem that proves it."""
+def period(R: Any, n: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """How the nimbers of a ruleset of heaps repeat, with the theorem that proves it; or how a list seems to."""
 def exceptions(R: Ruleset, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The heaps whose nimbers are not those of the period continued to the left."""
 def heap_code(R: Ruleset, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
@@ -549,11 +569,11 @@ def group(b: Any, p: Any, /, *, games: bool = ..., seconds: float | None = ..., 
     """The places connected with p along rows and columns through cells with the same symbol."""
 def liberties(b: Any, p: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The empty cells beside the group of the cell p."""
-def connects(b: Any, symbol: str, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+def connects(b: Any, symbol: Any, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
     """Whether cells that show a symbol lead from one side of a board to another."""
-def hex_connects(b: Any, symbol: str, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+def hex_connects(b: Any, symbol: Any, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
     """Whether cells that show a symbol lead from one side of a board of Hex to another."""
-def line(b: Any, symbol: str, k: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+def line(b: Any, symbol: Any, k: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
     """Whether k cells in a straight line show a symbol."""
 def graph(x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
     """The graph of a position, or the graph that a text or a list of edges describes."""
@@ -570,13 +590,13 @@ def ends(e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: i
 def to(e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """Where a directed edge ends."""
 def neighbours(g: Any, p: Any, labels: str = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """The vertices to which an edge leads from p; the cells beside a cell of a board."""
+    """The vertices to which edges lead from p; the cells beside a cell."""
 def degree(g: Any, p: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
     """How many edges lead away from the vertex p of a graph; of a game, its degree of loopiness."""
 def remove(g: Any, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """A graph without a vertex and the edges at it, without an edge, or without several."""
+    """A graph without a vertex and its edges, without an edge, or without a list or set of these."""
 def cut(g: Any, e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """A graph without an edge and without all that no longer hangs on the ground."""
+    """A graph without an edge and all that no longer hangs on the ground."""
 def contract(g: Any, e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """A graph without an edge, its two ends made one vertex."""
 def connected(g: Any, p: IntegerLike, q: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -592,7 +612,7 @@ def fusion(g: Any, /, *, games: bool = ..., seconds: float | None = ..., memory:
 def green_steps(g: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """How the value of a green picture is found: principles, pictures before and after."""
 def stalk(labels: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
-    """A path from the ground, vertex 0, with these labels; without labels, of so many edges."""
+    """A path from the ground, vertex 0, with these labels or this many edges."""
 def path(n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
     """The path with n vertices."""
 def cycle(n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
@@ -623,18 +643,18 @@ def min(x: Any, /, *values: Any, games: bool = ..., seconds: float | None = ...,
     """The smallest of some values, or of a collection."""
 def max(x: Any, /, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The largest of some values, or of a collection."""
-def nim_sum(m: IntegerLike, n: IntegerLike, /, *values: IntegerLike, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
-    """The sum of integers in binary without carrying; also of ordinals."""
+def nim_sum(m: Any, /, *values: IntegerLike, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
+    """The sum of integers in binary without carrying (xor), or of those in a collection; also of ordinals."""
 def nim_product(m: IntegerLike, n: IntegerLike, /, *values: IntegerLike, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
     """The product of integers in the field of nimbers, of any size."""
 def mex(xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
     """The least of 0, 1, 2, ... that is not in a collection."""
 def div(m: IntegerLike, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
-    """The integer quotient: the largest integer that is not above m / n."""
+    """The integer quotient: m / n, rounded down."""
 def isqrt(n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
     """The largest integer whose square is not above n."""
 def ilog(n: IntegerLike, base: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
-    """The largest k for which base**k is not above n; the base is 2 if it is left out."""
+    """The largest k for which base**k is not above n; the base is 2 by default."""
 def sign(x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
     """1 for a positive number, -1 for a negative one, 0 for 0."""
 def numerator(x: NumberLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
@@ -659,18 +679,32 @@ def nim_power(n: IntegerLike, k: IntegerLike, /, *, games: bool = ..., seconds: 
     """The nim-product of k copies of n, or of -k copies of its inverse."""
 def nim_square_root(n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
     """The number whose nim-product with itself is n."""
+def is_prime(n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    """Whether an integer is prime."""
+def factor(n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """The prime factors of a positive integer: a map from each to its exponent."""
+def divisors(n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[int]:
+    """The integers from 1 to n that divide n, in ascending order."""
+def totient(n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
+    """How many of the integers from 1 to n have no common divisor with n but 1."""
 def ordinal_product(a: Any, b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
     """Cantor's product of ordinals: a, repeated b times. Of games, an ordinal sum of copies of a, one on the other, for each move of b."""
 def ordinal_power(a: Any, b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
     """Cantor's power of ordinals: the product of b factors a."""
+def sign_expansion(x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """The signs of a number in the tree of numbers: a list of runs, each a sign and how often it comes."""
 def length(xs: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
     """How many elements a collection has, or symbols a text."""
-def list(xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """The elements of a collection as a list."""
+def list(xs: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """The elements of a collection as a list, or the symbols of a board."""
 def set(xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The elements of a collection, each once."""
-def union(A: CollectionLike, B: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """The elements of either collection, as a set."""
+def union(A: Any, B: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """The elements of either collection, as a set; of two maps, the map with the entries of both."""
+def without(xs: Any, i: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """A list or text without the element at a place, a map without a key, or a set without an element."""
+def insert(xs: Any, i: Any, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """A list or text with x as its element number i, before the one that was there."""
 def sum(xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The sum of the elements of a collection; 0 when there are none."""
 def map(xs: CollectionLike, f: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -690,11 +724,15 @@ def all(xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ...
 def any(xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
     """Whether some element of a collection of truth values is true."""
 def text(x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
-    """A value as it prints."""
+    """A value as it prints; a board as the text that it is typed as."""
 def show(label: str, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """The value x; alone in a statement it is shown after the label."""
+    """The value x, shown after the label when alone in a statement."""
 def latex(x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
     """A value as source for LaTeX, to be put in mathematics."""
+def difference(xs: CollectionLike, k: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """The differences of consecutive elements, as a list; k times over if k is given."""
+def oeis_like(xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
+    """A sequence as one looks it up: its elements with commas between them, nimbers by their sizes."""
 def boards(R: Ruleset, rows: Any, columns: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Enumeration:
     """All positions of a ruleset on boards of a size."""
 def up_to_symmetry(xs: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -748,18 +786,26 @@ def breathes(*values: Any, games: bool = ..., seconds: float | None = ..., memor
 def chain_put(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def chain_without(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def checkerboard(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+def coin_rulesets(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def dots_and_boxes(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+def first_heaps(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+def found_first(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def freed(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def gale_board(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def has_liberties(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def head_value(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+def heap_rulesets(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+def identify(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def knight_moves(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def lowered(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def octal(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def on_diagonals(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def one_less(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def phutball_field(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+def positions_worth(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+def rulesets_with(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def shifted(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+def small_boards(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def text_times(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def tinted(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def turned(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
@@ -931,6 +977,8 @@ class Methods:
         """The value of an impartial game that goes on forever unless a player moves to one of these nimbers. May be typed `∞`."""
     def winning_moves(self, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The moves after which the player who made them wins."""
+    def blocked_moves(self, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """In a ruleset with `blocking`, the moves that the opponent forbids before the player moves."""
     def best_moves(self, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The moves that no other move is better than, whatever else is on the table."""
     def sensible_options(self, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -942,7 +990,7 @@ class Methods:
     def strategy(self, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """What a player does wherever play can lead: a map from positions to moves."""
     def principal_line(self, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[Position]:
-        """A line of best moves to the end of a game about points, or decided by a goal: the positions moved to."""
+        """A line of best moves to the end of a game about points or decided by a goal."""
     def backward_induction(self, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The values of all positions that can follow, in the order in which they are found."""
     def opponent(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Player:
@@ -956,7 +1004,7 @@ class Methods:
     def genus(self, superscript: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The genus of an impartial game: its nimber, and its misère Grundy values with 0, 1, 2, ... heaps of two beside it."""
     def is_tame(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
-        """Whether an impartial game is tame in misère play: a sum of tame games is played like Nim."""
+        """Whether an impartial game is tame in misère play; a sum of tame games is played like Nim."""
     def is_wild(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether an impartial game is not tame in misère play."""
     def mate(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -986,7 +1034,7 @@ class Methods:
     def start(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The usual opening position of a ruleset, the same as `R()`."""
     def contents(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """What a position is made of: a heap, a board, a graph; several values as a tuple."""
+        """The heap, board or graph of a position; several values as a tuple."""
     def impartial(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The ruleset in which each player may make the moves of both."""
     def is_function(self, n: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -998,7 +1046,7 @@ class Methods:
     def sequence(self, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The nimbers of the heaps 0 to n of a ruleset, as a list."""
     def period(self, n: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """How the nimbers of a ruleset of heaps repeat, with the theorem that proves it."""
+        """How the nimbers of a ruleset of heaps repeat, with the theorem that proves it; or how a list seems to."""
     def exceptions(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The heaps whose nimbers are not those of the period continued to the left."""
     def heap_code(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
@@ -1019,11 +1067,11 @@ class Methods:
         """The places connected with p along rows and columns through cells with the same symbol."""
     def liberties(self, p: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The empty cells beside the group of the cell p."""
-    def connects(self, symbol: str, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    def connects(self, symbol: Any, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether cells that show a symbol lead from one side of a board to another."""
-    def hex_connects(self, symbol: str, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    def hex_connects(self, symbol: Any, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether cells that show a symbol lead from one side of a board of Hex to another."""
-    def line(self, symbol: str, k: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    def line(self, symbol: Any, k: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether k cells in a straight line show a symbol."""
     def graph(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
         """The graph of a position, or the graph that a text or a list of edges describes."""
@@ -1040,13 +1088,13 @@ class Methods:
     def to(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """Where a directed edge ends."""
     def neighbours(self, p: Any, labels: str = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The vertices to which an edge leads from p; the cells beside a cell of a board."""
+        """The vertices to which edges lead from p; the cells beside a cell."""
     def degree(self, p: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """How many edges lead away from the vertex p of a graph; of a game, its degree of loopiness."""
     def remove(self, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """A graph without a vertex and the edges at it, without an edge, or without several."""
+        """A graph without a vertex and its edges, without an edge, or without a list or set of these."""
     def cut(self, e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """A graph without an edge and without all that no longer hangs on the ground."""
+        """A graph without an edge and all that no longer hangs on the ground."""
     def contract(self, e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """A graph without an edge, its two ends made one vertex."""
     def connected(self, p: IntegerLike, q: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -1062,7 +1110,7 @@ class Methods:
     def green_steps(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """How the value of a green picture is found: principles, pictures before and after."""
     def stalk(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
-        """A path from the ground, vertex 0, with these labels; without labels, of so many edges."""
+        """A path from the ground, vertex 0, with these labels or this many edges."""
     def path(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
         """The path with n vertices."""
     def cycle(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
@@ -1091,18 +1139,18 @@ class Methods:
         """The smallest of some values, or of a collection."""
     def max(self, /, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The largest of some values, or of a collection."""
-    def nim_sum(self, n: IntegerLike, /, *values: IntegerLike, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
-        """The sum of integers in binary without carrying; also of ordinals."""
+    def nim_sum(self, /, *values: IntegerLike, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
+        """The sum of integers in binary without carrying (xor), or of those in a collection; also of ordinals."""
     def nim_product(self, n: IntegerLike, /, *values: IntegerLike, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """The product of integers in the field of nimbers, of any size."""
     def mex(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
         """The least of 0, 1, 2, ... that is not in a collection."""
     def div(self, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
-        """The integer quotient: the largest integer that is not above m / n."""
+        """The integer quotient: m / n, rounded down."""
     def isqrt(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
         """The largest integer whose square is not above n."""
     def ilog(self, base: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
-        """The largest k for which base**k is not above n; the base is 2 if it is left out."""
+        """The largest k for which base**k is not above n; the base is 2 by default."""
     def sign(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
         """1 for a positive number, -1 for a negative one, 0 for 0."""
     def numerator(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
@@ -1127,18 +1175,32 @@ class Methods:
         """The nim-product of k copies of n, or of -k copies of its inverse."""
     def nim_square_root(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """The number whose nim-product with itself is n."""
+    def is_prime(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether an integer is prime."""
+    def factor(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The prime factors of a positive integer: a map from each to its exponent."""
+    def divisors(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[int]:
+        """The integers from 1 to n that divide n, in ascending order."""
+    def totient(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
+        """How many of the integers from 1 to n have no common divisor with n but 1."""
     def ordinal_product(self, b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """Cantor's product of ordinals: a, repeated b times. Of games, an ordinal sum of copies of a, one on the other, for each move of b."""
     def ordinal_power(self, b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """Cantor's power of ordinals: the product of b factors a."""
+    def sign_expansion(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The signs of a number in the tree of numbers: a list of runs, each a sign and how often it comes."""
     def length(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
         """How many elements a collection has, or symbols a text."""
     def list(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The elements of a collection as a list."""
+        """The elements of a collection as a list, or the symbols of a board."""
     def set(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The elements of a collection, each once."""
-    def union(self, B: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The elements of either collection, as a set."""
+    def union(self, B: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The elements of either collection, as a set; of two maps, the map with the entries of both."""
+    def without(self, i: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """A list or text without the element at a place, a map without a key, or a set without an element."""
+    def insert(self, i: Any, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """A list or text with x as its element number i, before the one that was there."""
     def sum(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The sum of the elements of a collection; 0 when there are none."""
     def map(self, f: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1158,7 +1220,11 @@ class Methods:
     def any(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether some element of a collection of truth values is true."""
     def show(self, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The value x; alone in a statement it is shown after the label."""
+        """The value x, shown after the label when alone in a statement."""
+    def difference(self, k: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The differences of consecutive elements, as a list; k times over if k is given."""
+    def oeis_like(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
+        """A sequence as one looks it up: its elements with commas between them, nimbers by their sizes."""
     def boards(self, rows: Any, columns: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Enumeration:
         """All positions of a ruleset on boards of a size."""
     def up_to_symmetry(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1238,7 +1304,7 @@ class Functions:
     def power_sum(self, G: GameLike, x: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """The sum of the powers of a game up to the exponent: 0 for 0, and else G : y with the y for which x is 1 : y."""
     def mean(self, G: Any, komaster: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int | Fraction:
-        """The mean value: what many copies of a game are worth, for each of them."""
+        """The mean value: what each of many copies of a game is worth."""
     def temperature(self, G: Any, komaster: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int | Fraction:
         """How much a move is worth: where the mast of the thermograph begins."""
     def cool(self, G: GameLike, t: NumberLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
@@ -1371,6 +1437,8 @@ class Functions:
         """Where a player can move from a position, sum or game."""
     def winning_moves(self, P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The moves after which the player who made them wins."""
+    def blocked_moves(self, P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """In a ruleset with `blocking`, the moves that the opponent forbids before the player moves."""
     def best_moves(self, P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The moves that no other move is better than, whatever else is on the table."""
     def sensible_options(self, P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1384,7 +1452,7 @@ class Functions:
     def value(self, P: Position, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """What Max gets from a position on, in a game about points."""
     def principal_line(self, P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[Position]:
-        """A line of best moves to the end of a game about points, or decided by a goal: the positions moved to."""
+        """A line of best moves to the end of a game about points or decided by a goal."""
     def backward_induction(self, P: Position, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The values of all positions that can follow, in the order in which they are found."""
     def opponent(self, player: Player, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Player:
@@ -1400,7 +1468,7 @@ class Functions:
     def genus(self, P: Any, superscript: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The genus of an impartial game: its nimber, and its misère Grundy values with 0, 1, 2, ... heaps of two beside it."""
     def is_tame(self, P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
-        """Whether an impartial game is tame in misère play: a sum of tame games is played like Nim."""
+        """Whether an impartial game is tame in misère play; a sum of tame games is played like Nim."""
     def is_wild(self, P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether an impartial game is not tame in misère play."""
     def mate(self, P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1430,7 +1498,7 @@ class Functions:
     def start(self, R: Ruleset, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The usual opening position of a ruleset, the same as `R()`."""
     def contents(self, P: Position, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """What a position is made of: a heap, a board, a graph; several values as a tuple."""
+        """The heap, board or graph of a position; several values as a tuple."""
     def impartial(self, R: Ruleset, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The ruleset in which each player may make the moves of both."""
     def is_function(self, f: Any, n: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -1441,8 +1509,8 @@ class Functions:
         """The sets of places whose coins may be turned when the rightmost is at x."""
     def sequence(self, R: Ruleset, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The nimbers of the heaps 0 to n of a ruleset, as a list."""
-    def period(self, R: Ruleset, n: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """How the nimbers of a ruleset of heaps repeat, with the theorem that proves it."""
+    def period(self, R: Any, n: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """How the nimbers of a ruleset of heaps repeat, with the theorem that proves it; or how a list seems to."""
     def exceptions(self, R: Ruleset, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The heaps whose nimbers are not those of the period continued to the left."""
     def heap_code(self, R: Ruleset, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
@@ -1463,11 +1531,11 @@ class Functions:
         """The places connected with p along rows and columns through cells with the same symbol."""
     def liberties(self, b: Any, p: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The empty cells beside the group of the cell p."""
-    def connects(self, b: Any, symbol: str, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    def connects(self, b: Any, symbol: Any, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether cells that show a symbol lead from one side of a board to another."""
-    def hex_connects(self, b: Any, symbol: str, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    def hex_connects(self, b: Any, symbol: Any, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether cells that show a symbol lead from one side of a board of Hex to another."""
-    def line(self, b: Any, symbol: str, k: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    def line(self, b: Any, symbol: Any, k: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether k cells in a straight line show a symbol."""
     def graph(self, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
         """The graph of a position, or the graph that a text or a list of edges describes."""
@@ -1484,13 +1552,13 @@ class Functions:
     def to(self, e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """Where a directed edge ends."""
     def neighbours(self, g: Any, p: Any, labels: str = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The vertices to which an edge leads from p; the cells beside a cell of a board."""
+        """The vertices to which edges lead from p; the cells beside a cell."""
     def degree(self, g: Any, p: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """How many edges lead away from the vertex p of a graph; of a game, its degree of loopiness."""
     def remove(self, g: Any, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """A graph without a vertex and the edges at it, without an edge, or without several."""
+        """A graph without a vertex and its edges, without an edge, or without a list or set of these."""
     def cut(self, g: Any, e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """A graph without an edge and without all that no longer hangs on the ground."""
+        """A graph without an edge and all that no longer hangs on the ground."""
     def contract(self, g: Any, e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """A graph without an edge, its two ends made one vertex."""
     def connected(self, g: Any, p: IntegerLike, q: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -1506,7 +1574,7 @@ class Functions:
     def green_steps(self, g: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """How the value of a green picture is found: principles, pictures before and after."""
     def stalk(self, labels: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
-        """A path from the ground, vertex 0, with these labels; without labels, of so many edges."""
+        """A path from the ground, vertex 0, with these labels or this many edges."""
     def path(self, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
         """The path with n vertices."""
     def cycle(self, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
@@ -1537,18 +1605,18 @@ class Functions:
         """The smallest of some values, or of a collection."""
     def max(self, x: Any, /, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The largest of some values, or of a collection."""
-    def nim_sum(self, m: IntegerLike, n: IntegerLike, /, *values: IntegerLike, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
-        """The sum of integers in binary without carrying; also of ordinals."""
+    def nim_sum(self, m: Any, /, *values: IntegerLike, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
+        """The sum of integers in binary without carrying (xor), or of those in a collection; also of ordinals."""
     def nim_product(self, m: IntegerLike, n: IntegerLike, /, *values: IntegerLike, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """The product of integers in the field of nimbers, of any size."""
     def mex(self, xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
         """The least of 0, 1, 2, ... that is not in a collection."""
     def div(self, m: IntegerLike, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
-        """The integer quotient: the largest integer that is not above m / n."""
+        """The integer quotient: m / n, rounded down."""
     def isqrt(self, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
         """The largest integer whose square is not above n."""
     def ilog(self, n: IntegerLike, base: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
-        """The largest k for which base**k is not above n; the base is 2 if it is left out."""
+        """The largest k for which base**k is not above n; the base is 2 by default."""
     def sign(self, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
         """1 for a positive number, -1 for a negative one, 0 for 0."""
     def numerator(self, x: NumberLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
@@ -1573,18 +1641,32 @@ class Functions:
         """The nim-product of k copies of n, or of -k copies of its inverse."""
     def nim_square_root(self, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """The number whose nim-product with itself is n."""
+    def is_prime(self, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether an integer is prime."""
+    def factor(self, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The prime factors of a positive integer: a map from each to its exponent."""
+    def divisors(self, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> builtins.list[int]:
+        """The integers from 1 to n that divide n, in ascending order."""
+    def totient(self, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
+        """How many of the integers from 1 to n have no common divisor with n but 1."""
     def ordinal_product(self, a: Any, b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """Cantor's product of ordinals: a, repeated b times. Of games, an ordinal sum of copies of a, one on the other, for each move of b."""
     def ordinal_power(self, a: Any, b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """Cantor's power of ordinals: the product of b factors a."""
+    def sign_expansion(self, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The signs of a number in the tree of numbers: a list of runs, each a sign and how often it comes."""
     def length(self, xs: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
         """How many elements a collection has, or symbols a text."""
-    def list(self, xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The elements of a collection as a list."""
+    def list(self, xs: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The elements of a collection as a list, or the symbols of a board."""
     def set(self, xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The elements of a collection, each once."""
-    def union(self, A: CollectionLike, B: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The elements of either collection, as a set."""
+    def union(self, A: Any, B: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The elements of either collection, as a set; of two maps, the map with the entries of both."""
+    def without(self, xs: Any, i: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """A list or text without the element at a place, a map without a key, or a set without an element."""
+    def insert(self, xs: Any, i: Any, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """A list or text with x as its element number i, before the one that was there."""
     def sum(self, xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The sum of the elements of a collection; 0 when there are none."""
     def map(self, xs: CollectionLike, f: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1604,11 +1686,15 @@ class Functions:
     def any(self, xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether some element of a collection of truth values is true."""
     def text(self, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
-        """A value as it prints."""
+        """A value as it prints; a board as the text that it is typed as."""
     def show(self, label: str, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The value x; alone in a statement it is shown after the label."""
+        """The value x, shown after the label when alone in a statement."""
     def latex(self, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
         """A value as source for LaTeX, to be put in mathematics."""
+    def difference(self, xs: CollectionLike, k: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The differences of consecutive elements, as a list; k times over if k is given."""
+    def oeis_like(self, xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
+        """A sequence as one looks it up: its elements with commas between them, nimbers by their sizes."""
     def boards(self, R: Ruleset, rows: Any, columns: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Enumeration:
         """All positions of a ruleset on boards of a size."""
     def up_to_symmetry(self, xs: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1662,18 +1748,26 @@ class Functions:
     def chain_put(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def chain_without(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def checkerboard(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+    def coin_rulesets(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def dots_and_boxes(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+    def first_heaps(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+    def found_first(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def freed(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def gale_board(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def has_liberties(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def head_value(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+    def heap_rulesets(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+    def identify(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def knight_moves(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def lowered(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def octal(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def on_diagonals(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def one_less(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def phutball_field(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+    def positions_worth(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+    def rulesets_with(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def shifted(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+    def small_boards(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def text_times(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def tinted(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def turned(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
