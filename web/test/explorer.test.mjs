@@ -173,6 +173,39 @@ test("parts of a sum are dragged, chosen, taken out and dropped in", async () =>
   await context.close();
 });
 
+test("parts are dragged only while a button is pressed", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "Kayles(1) + Kayles(2)");
+  const part = page.locator(".summand[data-part]").first();
+  const { x, y } = await part.boundingBox();
+  const at = { x: x + 20, y: y + 20 };
+  const send = (type, dx, buttons, to = ".summand[data-part]") => page.evaluate(([type, x, y, buttons, to]) => {
+    const place = to === "window" ? window : document.querySelector(to);
+    place.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX: x, clientY: y, button: 0, buttons, bubbles: true, composed: true }));
+  }, [type, at.x + dx, at.y, buttons, to]);
+  const ghosts = () => page.locator(".ghost-part").count();
+  // Let go where the page hears nothing.
+  await send("pointerdown", 0, 1);
+  await send("pointermove", 60, 0);
+  await send("pointermove", 90, 1);
+  assert.equal(await ghosts(), 0);
+  // Let go outside of the sum.
+  await send("pointerdown", 0, 1);
+  await send("pointerup", 4, 0, "body");
+  await send("pointermove", 60, 1);
+  assert.equal(await ghosts(), 0);
+  await send("pointerdown", 0, 1);
+  await send("pointermove", 60, 1);
+  assert.equal(await ghosts(), 1);
+  await send("pointerup", -500, 0, "window");
+  assert.equal(await ghosts(), 0);
+  // A drag without a click swallows no later click.
+  await page.getByRole("button", { name: "Choose Kayles A" }).click();
+  await page.getByText("Kayles A chosen").waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("what is shown is certified, and the file says what proves it", async () => {
   const { page, context, wrong } = await visit("explorer");
   await explore(page, "Nim(1, 2) + Nim(3)");
@@ -182,9 +215,11 @@ test("what is shown is certified, and the file says what proves it", async () =>
   const text = gunzipSync(readFileSync(await file.path())).toString();
   assert.match(text, /^upstar certificate 1\n/);
   assert.match(text, /\nclaim\tP\n/);
-  await page.getByText("upstar verify certificate.gz").waitFor();
+  assert.equal(file.suggestedFilename(), "outcome_certificate.gz");
+  await page.getByText("upstar verify outcome_certificate.gz").waitFor();
   await page.getByRole("button", { name: "Certificate: the value" }).click();
   await page.locator(".certified").getByText("canonical(Nim(1) + Nim(2) + Nim(3))").waitFor();
+  await page.getByText("upstar verify value_certificate.gz").waitFor();
   // Loopy values have none: the page says so.
   await explore(page, "on");
   await page.getByRole("button", { name: "Certificate: the value" }).click();

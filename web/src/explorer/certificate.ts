@@ -1,13 +1,13 @@
 // Certificates of what is shown: facts that another program checks by the rules alone.
 import { button, download, h, say, set } from "../dom";
-import { isLimit, type Diagnostic, type Found } from "../protocol";
+import type { Diagnostic, Found } from "../protocol";
 import { prose } from "../worksheet/output";
 
 /** Asks for the certificate of the answer of a builtin about the position that is shown. */
 export type Certify = (name: string) => Promise<Found<{ text: string }> | null>;
 
-/** What can be certified of a position: the builtin, and what it answers. */
-const QUESTIONS = [["canonical", "The value"], ["outcome", "Who wins"]] as const;
+/** What can be certified of a position: the builtin, what it answers, and the name of the file. */
+const QUESTIONS = [["canonical", "The value", "value_certificate.gz"], ["outcome", "Who wins", "outcome_certificate.gz"]] as const;
 
 /** What the head and the end of a certificate say. */
 export function headOf(certificate: string): { question: string; claim: string; facts: number } {
@@ -27,32 +27,55 @@ function size(bytes: number) {
 /** Buttons that make a certificate, and below them the one that was made. */
 export function certificates(certify: Certify): HTMLElement {
   const place = h("div", { class: "certified", role: "status" });
-  const make = async (name: string) => {
+  /** How many were asked for: only the last one is shown. */
+  let asked = 0;
+  const make = async (name: string, file: string) => {
+    const turn = ++asked;
     set(place, h("span", { class: "muted small" }, "Finds the facts."));
-    const reply = await certify(name);
-    set(place, ...(reply?.found ? await made(reply.found.text) : [h("p", { class: "muted small" }, ...failed(reply?.error))]));
+    const shown = await certified(certify, name, file);
+    if (turn === asked) set(place, ...shown);
   };
   return h("div", {},
     h("p", { class: "small muted" }, "A certificate lists the facts that prove an answer. Another program checks them by the rules alone."),
-    h("p", { class: "row" }, ...QUESTIONS.map(([name, words]) => button(words, { kind: "line sm", icon: "tick", label: `Certificate: ${words.toLowerCase()}` }, () => void make(name)))),
+    h("p", { class: "row" }, ...QUESTIONS.map(([name, words, file]) => button(words, { kind: "line sm", icon: "tick", label: `Certificate: ${words.toLowerCase()}` }, () => void make(name, file)))),
     place);
 }
 
-function failed(error: Diagnostic | undefined): (Node | string)[] {
-  if (!error) return ["Stopped."];
-  if (isLimit(error)) return ["There are too many facts for a browser. ", ...prose("Use `upstar certify` of the installed program.")];
+/** What is shown of a certificate, or of what prevented it. */
+async function certified(certify: Certify, name: string, file: string): Promise<Node[]> {
+  const says = (...words: (Node | string)[]) => [h("p", { class: "muted small" }, ...words)];
+  try {
+    const reply = await certify(name);
+    return reply?.found ? await made(reply.found.text, file) : says(...failed(reply?.error));
+  } catch (why) {
+    return says(`The certificate could not be made: ${why instanceof Error && why.message !== "" ? why.message : String(why)}`);
+  }
+}
+
+/** Limits that the installed program may not have, by the code of the error. */
+const LIMITS: Record<string, string> = {
+  G0502: "The facts were not found in time. ",
+  G0503: "There is not enough memory for the facts. ",
+  G0504: "This goes too deep here. ",
+};
+
+/** Why there is no certificate. */
+export function failed(error: Diagnostic | undefined): (Node | string)[] {
+  if (!error || error.code === "G0501") return ["Stopped."];
+  const limit = LIMITS[error.code];
+  if (limit) return [limit, ...prose("Use `upstar certify` of the installed program.")];
   return [...prose(error.message.replace(/^[a-z]/, (sign) => sign.toUpperCase())), ". ", ...error.helps.flatMap((help) => prose(`${help}. `))];
 }
 
-async function made(text: string): Promise<Node[]> {
+async function made(text: string, name: string): Promise<Node[]> {
   const { question, claim, facts } = headOf(text);
   const file = await compressed(text);
   const words = `${facts.toLocaleString("en")} ${facts === 1 ? "fact" : "facts"}, ${size(file.size)}`;
   say(`The certificate has ${words}.`);
   return [
     h("p", {}, h("code", {}, question.length > 300 ? `${question.slice(0, 300)}…` : question), " = ", h("code", {}, claim.length > 300 ? `${claim.slice(0, 300)}…` : claim)),
-    h("p", { class: "row" }, button(`Download, ${words}`, { kind: "main sm", icon: "save" }, () => download("certificate.gz", file, "application/gzip"))),
+    h("p", { class: "row" }, button(`Download, ${words}`, { kind: "main sm", icon: "save" }, () => download(name, file, "application/gzip"))),
     h("p", { class: "small muted" }, "Verify it by one of these:"),
-    h("pre", { tabindex: 0 }, "upstar verify certificate.gz\npython -m upstar.verify certificate.gz"),
+    h("pre", { tabindex: 0 }, `upstar verify ${name}\npython -m upstar.verify ${name}`),
   ];
 }

@@ -16,6 +16,7 @@ export interface Held {
 const DRAGS_AFTER = 8;
 
 interface Drag {
+  pointer: number;
   part: number;
   element: HTMLElement;
   x: number;
@@ -37,8 +38,6 @@ export class Hold {
   constructor(private readonly strip: HTMLElement, stage: HTMLElement, private readonly held: Held) {
     strip.addEventListener("pointerdown", (event) => this.down(event));
     strip.addEventListener("pointermove", (event) => this.move(event));
-    strip.addEventListener("pointerup", (event) => this.up(event));
-    strip.addEventListener("pointercancel", () => this.end());
     // A click that ends a drag is none; with a key it chooses the part.
     strip.addEventListener("click", (event) => {
       const part = this.partOf(event.target);
@@ -111,16 +110,23 @@ export class Hold {
   }
 
   private down(event: PointerEvent) {
+    if (this.drag && this.drag.pointer !== event.pointerId) return;
+    this.end();
     this.hasDragged = false;
     const part = this.partOf(event.target);
     const element = (event.target as Element).closest<HTMLElement>("[data-part]");
     if (part === null || !element || event.button !== 0 || (event.target as Element).closest(".btn, .pick")) return;
-    this.drag = { part, element, x: event.clientX, y: event.clientY };
+    this.drag = { pointer: event.pointerId, part, element, x: event.clientX, y: event.clientY };
+    // The button may be let go outside of the sum.
+    window.addEventListener("pointerup", this.released);
+    window.addEventListener("pointercancel", this.cancelled);
   }
 
   private move(event: PointerEvent) {
     const { drag } = this;
-    if (!drag) return;
+    if (!drag || drag.pointer !== event.pointerId) return;
+    // It was let go where this page hears nothing, as over another window.
+    if (event.buttons === 0) return this.end();
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.ghost) {
       if (Math.hypot(x, y) < DRAGS_AFTER) return;
@@ -156,6 +162,8 @@ export class Hold {
     const { drag } = this;
     const over = drag?.ghost ? this.over(event) : null;
     this.hasDragged = drag?.ghost !== undefined;
+    // The click that ends the drag comes at once, if there is one.
+    setTimeout(() => (this.hasDragged = false));
     this.end();
     if (!drag || !over) return;
     const all = Array.from({ length: this.held.count() }, (_, n) => n);
@@ -169,7 +177,17 @@ export class Hold {
     this.held.sum(rest, `${name} moved`);
   }
 
+  private readonly released = (event: PointerEvent) => {
+    if (event.pointerId === this.drag?.pointer) this.up(event);
+  };
+
+  private readonly cancelled = (event: PointerEvent) => {
+    if (event.pointerId === this.drag?.pointer) this.end();
+  };
+
   private end() {
+    window.removeEventListener("pointerup", this.released);
+    window.removeEventListener("pointercancel", this.cancelled);
     this.drag?.ghost?.remove();
     this.drag?.element.classList.remove("lifted");
     this.strip.querySelectorAll(".over").forEach((one) => one.classList.remove("over"));

@@ -1,0 +1,71 @@
+// Buttons for certificates, in a document that is no more than what they need.
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import test from "node:test";
+import { runnerImport } from "vite";
+
+class Place {
+  children = [];
+  handlers = {};
+  setAttribute() {}
+  addEventListener(name, handler) {
+    this.handlers[name] = handler;
+  }
+  append(...all) {
+    this.children.push(...all);
+  }
+  replaceChildren(...all) {
+    this.children = all;
+  }
+  get textContent() {
+    return this.children.map((one) => (typeof one === "string" ? one : one.textContent)).join("");
+  }
+}
+
+globalThis.document = { createElement: () => new Place(), createElementNS: () => new Place(), createTextNode: (text) => text, getElementById: () => null };
+const { certificates, failed } = (await runnerImport(fileURLToPath(new URL("../src/explorer/certificate.ts", import.meta.url)), { configFile: false, logLevel: "error" })).module;
+
+/** The buttons, the place below them, and the questions that wait for an answer. */
+function shown() {
+  const asked = [];
+  const element = certificates((name) => new Promise((resolve, reject) => asked.push({ name, resolve, reject })));
+  const [, row, place] = element.children;
+  const [value, outcome] = row.children;
+  return { asked, place, value: () => value.handlers.click(), outcome: () => outcome.handlers.click() };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+const certificate = (claim) => ({ found: { text: `upstar certificate 1\nquestion\tG\nclaim\t${claim}\nend\t3\n` } });
+
+test("an engine that is lost is said, and the next click works", async () => {
+  const { asked, place, value } = shown();
+  value();
+  asked[0].reject(new Error("the engine is gone"));
+  await settled();
+  assert.match(place.textContent, /could not be made: the engine is gone/);
+  value();
+  asked[1].resolve(certificate("5"));
+  await settled();
+  assert.match(place.textContent, /^G = 5Download, 3 facts.*upstar verify value_certificate\.gz/s);
+});
+
+test("of two clicks the last one is shown", async () => {
+  const { asked, place, value, outcome } = shown();
+  value();
+  outcome();
+  asked[1].resolve(certificate("P"));
+  await settled();
+  asked[0].resolve(certificate("0"));
+  await settled();
+  assert.match(place.textContent, /^G = P.*outcome_certificate\.gz/s);
+});
+
+test("a limit is said as it is", () => {
+  const said = (code) => failed({ code, message: "no certificate", helps: [] }).map((one) => one.textContent ?? one).join("");
+  assert.match(said("G0502"), /not found in time/);
+  assert.match(said("G0503"), /not enough memory/);
+  assert.match(said("G0504"), /too deep/);
+  assert.equal(said("G0501"), "Stopped.");
+  assert.match(said("G0505"), /^No certificate/);
+  assert.equal(failed(undefined)[0], "Stopped.");
+});
