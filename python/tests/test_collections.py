@@ -73,6 +73,36 @@ def test_tally_holds_the_different_values_only():
     assert list(up.tally(iter([2, 1, 2, 3, 1, 2])).items()) == [(2, 3), (1, 2), (3, 1)]
 
 
+def test_tally_takes_an_iterator_in_chunks(monkeypatch):
+    from upstar import _higher
+
+    made, taken = 0, []
+
+    def numbers():
+        nonlocal made
+        for made in range(1, 26):
+            yield made % 3
+
+    class Watched:
+        def __init__(self, engine):
+            self.tally = tally(engine)
+
+        def add(self, chunk):
+            taken.append((made, len(chunk)))
+            self.tally.add(chunk)
+
+        def map(self):
+            return self.tally.map()
+
+    tally = _higher.Tally
+    monkeypatch.setattr(_higher, "Tally", Watched)
+    monkeypatch.setattr(_higher, "CHUNK", 10)
+    for count in (up.tally, lambda xs: up.tally(xs, lambda n: n), lambda xs: up.Session(threads=1).call("tally", xs)):
+        taken.clear()
+        assert count(numbers()) == {0: 8, 1: 9, 2: 8}
+        assert taken == [(10, 10), (20, 10), (25, 5)]
+
+
 def test_an_iterator_is_a_collection_and_an_endless_one_is_too_long():
     assert up.max(P.temperature for P in up.eval("boards(Amazons, 2, 2)")) == up.eval(
         "max([temperature(P) for P in boards(Amazons, 2, 2)])"

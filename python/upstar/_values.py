@@ -566,7 +566,7 @@ def _call(
     steps: int | None = None,
 ) -> Any:
     """Calls a function of the language, also with functions of Python, and ``tally`` with an iterator."""
-    if any(map(callable, args)):
+    if any(map(callable, args)) or (args and isinstance(args[0], Iterator)):
         from ._session import limits
 
         args = tuple(of_language(argument, engine) for argument in args)
