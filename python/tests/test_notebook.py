@@ -1,5 +1,6 @@
 """Notebooks: cells in the language, drawings, Ctrl-C, and the examples."""
 
+import os
 import threading
 import time
 from pathlib import Path
@@ -125,6 +126,22 @@ def test_a_long_computation_says_how_far_it_is(monkeypatch):
     progress.begin()
     progress.end()
     assert said[-1] == ""
+    # A cell that runs another one.
+    progress.begin()
+    watched = progress._thread
+    progress.begin()
+    assert not watched.is_alive()
+    progress.end()
+
+
+def test_files_beside_the_package_are_lines_of_the_caller():
+    package = os.path.dirname(up.__file__)
+    shown = []
+    for file in (f"{package}_lab.py", f"{package}/_session.py"):
+        with pytest.raises(up.ParseError) as raised:
+            exec(compile("up.eval('1 +')", file, "exec"), {"up": up})
+        shown.append("".join(raised.value._render_traceback_()))
+    assert "upstar_lab.py" in shown[0] and "_session.py" not in shown[0] + shown[1]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

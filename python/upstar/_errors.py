@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import traceback
 from pathlib import Path
 from typing import NamedTuple
 
-#: Files whose lines say nothing about what went wrong.
-PACKAGE = str(Path(__file__).parent)
+#: The folder of files whose lines say nothing about what went wrong. It ends with a separator: `upstar_lab` is no part of it.
+PACKAGE = str(Path(__file__).parent) + os.sep
 
 
 class Span(NamedTuple):

@@ -25,6 +25,8 @@ class Progress:
 
     def begin(self, info: Any = None) -> None:
         """A cell begins."""
+        # A cell can run another one, which begins before the first is over. Only one of them is watched.
+        self.end()
         self._over = threading.Event()
         # What a thread displays belongs to the cell in whose context it runs.
         watch = contextvars.copy_context().run
