@@ -107,9 +107,16 @@ def check(store, clients):
     assert not [name for name in names(store) if name.startswith("_claim-")]
 
 
-def wait_for_a_part(store):
-    while not any(name.startswith("part-") for name in names(store)):
+def wait_for_a_part(store, *clients):
+    """Waits until clients have written rows; fails if one has failed, or they take too long."""
+    for _ in range(2400):
+        if any(name.startswith("part-") for name in names(store)):
+            return
+        assert all(client.poll() in (None, 0) for client in clients)
         time.sleep(0.05)
+    for client in clients:
+        client.kill()
+    pytest.fail("no rows were written")
 
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
@@ -125,7 +132,7 @@ def test_a_worker_is_killed(store, program, seed):
 @pytest.mark.parametrize("seed", range(1, max(1, KILLS // 5) + 1))
 def test_a_client_is_killed(store, program, seed):
     first = program(0)
-    wait_for_a_part(store)
+    wait_for_a_part(store, first)
     time.sleep(random.Random(seed).uniform(0.0, 0.5))
     first.kill()
     first.wait()
@@ -137,7 +144,7 @@ def test_a_client_is_killed(store, program, seed):
 @posix
 def test_a_worker_and_a_client_are_killed_beside_another_client(store, program):
     first, second = program(1), program(2)
-    wait_for_a_part(store)
+    wait_for_a_part(store, first, second)
     threading.Timer(0.3, os.kill, (first.pid, signal.SIGKILL)).start()
     first.wait()
     check(store, [second])
@@ -151,3 +158,13 @@ def test_an_address_is_a_place_in_the_store(server):
     assert not os.path.exists("s3:") and len(parts(to)) == 5
     dataset = up.sweep("nimber(Kayles({n}))", n=range(5), to=to, returns="dataset", progress=False)
     assert dataset.count_rows() == 5
+
+
+def test_of_two_clients_that_begin_together_one_has_the_store(server, tmp_path, monkeypatch):
+    place = place_of(f"{server}/{tmp_path.name}/both")
+    place.create("_sweep.json", b"first")
+    names = place.names
+    # The other one has looked before the first one wrote.
+    monkeypatch.setattr(place, "names", lambda: monkeypatch.setattr(place, "names", names) or [])
+    place.create("_sweep.json", b"second")
+    assert place.read("_sweep.json") == b"first"

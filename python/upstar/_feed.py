@@ -83,9 +83,12 @@ class Shared:
         self._ready: deque[Placed] = deque()
         #: What is computed and not written.
         self._done: list[tuple[list[Placed], Any]] = []
-        #: What this client has begun, by keys, with its numbers; none while it chooses. And the keys by items.
+        #: What this client has begun, by keys, with its numbers; none while it chooses.
         self._begun: dict[str, int | None] = {}
-        self._keys: dict[int, str] = {}
+        #: The keys of what it has begun, and how many parts there were then.
+        self._keys: dict[int, tuple[str, int]] = {}
+        #: The keys of what it computes now, with further items that are the same: they get the same row.
+        self._doubles: dict[str, list[Placed]] = {}
         #: What others have begun, and the number of parts that have nothing of it.
         self._theirs: list[Placed] = []
         self._settled = 0
@@ -107,6 +110,7 @@ class Shared:
 
     def give(self, count: int) -> list[Placed]:
         """The next items to compute, at most so many."""
+        self.beat()
         while len(self._ready) < count and self._claim_some(count - len(self._ready)):
             pass
         return [self._ready.popleft() for _ in range(min(count, len(self._ready)))]
@@ -127,11 +131,13 @@ class Shared:
         """Takes a window of the items, with the rows that are there; whether there was one."""
         window = list(itertools.islice(self._items, WINDOW))
         self._seen += len(window)
+        self.beat()
         if window:
             self._folder.look()
+            parts = len(self._folder.parts)
             # Items that wait since an earlier window may be in the parts that are new.
             self._unclaimed = deque(self._unknown(list(self._unclaimed), self._parts))
-            self._parts = len(self._folder.parts)
+            self._parts = parts
             self._unclaimed += self._unknown(window, 0)
         return bool(window)
 
@@ -141,8 +147,11 @@ class Shared:
         for own, rows in self._folder.known([item for _, item in items], first):
             # What two files say, one of them says.
             fresh = [n for n, place in enumerate(own) if place not in known]
-            self._take([items[own[n]] for n in fresh], rows.take(fresh))
+            if fresh:
+                self._take([items[own[n]] for n in fresh], rows.take(fresh))
             known.update(own)
+            # There may be many parts.
+            self.beat()
         return [placed for n, placed in enumerate(items) if n not in known] if known else items
 
     def _claim_of(self, items: list[Placed]) -> list[Placed]:
@@ -150,28 +159,41 @@ class Shared:
         if self._theirs:
             self.settle()
         keys = {place: self._folder.key(item) for place, item in items}
-        self._choose(dict.fromkeys(keys.values()))
+        if any(key in self._begun and key not in self._doubles for key in keys.values()):
+            # Its row is there and not written yet: it is found in its part.
+            self._write()
+        wanted = set(keys.values()).difference(self._doubles)
+        self._choose(dict.fromkeys(wanted))
         numbers = [number for claims in self._folder.others().values() for _, number in claims]
         number = 1 + max((number for number in numbers if number is not None), default=0)
-        self._choose(dict.fromkeys(keys.values(), number))
-        others = self._decided(set(keys.values()))
+        self._choose(dict.fromkeys(wanted, number))
+        others = self._decided(wanted)
         own = (number, self._folder.client)
+        parts = len(self._folder.parts)
         mine = []
         for place, item in self._unknown(items, self._parts):
-            if any((other or 0, client) < own for client, other in others.get(keys[place], ())):
+            key = keys[place]
+            if key in self._doubles:
+                self._doubles[key].append((place, item))
+            elif any((other or 0, client) < own for client, other in others.get(key, ())):
                 self._theirs.append((place, item))
             else:
                 mine.append((place, item))
-        kept = {place: keys[place] for place, _ in mine}
-        if len(kept) < len(keys):
-            self._release(set(keys.values()).difference(kept.values()))
-        self._keys.update(kept)
+                self._keys[place] = key, parts
+                self._doubles[key] = []
+        if len(mine) < len(wanted):
+            self._release(wanted.difference(self._doubles))
         return mine
 
     def keep(self, items: list[Placed], rows: list[Row]) -> None:
         """Takes the rows of items that were computed, and writes them soon."""
         table = table_of(self._job, rows)
         self._take(items, table)
+        doubles = [
+            (n, placed) for n, (place, _) in enumerate(items) for placed in self._doubles.pop(self._keys[place][0])
+        ]
+        if doubles:
+            self._take([placed for _, placed in doubles], table.take([n for n, _ in doubles]))
         self._done.append((items, table))
         self.beat()
 
@@ -181,11 +203,18 @@ class Shared:
             return
         items = [placed for some, _ in self._done for placed in some]
         rows = pyarrow.concat_tables([table for _, table in self._done])
+        # A client that was stopped for long has lost its claims, and another one may have written the same.
+        self._folder.look()
+        first = min(self._keys[place][1] for place, _ in items)
+        there = {n for own, _ in self._folder.known([item for _, item in items], first) for n in own}
+        new = [n for n in range(len(items)) if n not in there]
+        if new:
+            self._folder.write([items[n][1] for n in new], rows.take(new) if there else rows)
+        # Only now: what could not be written is written with the next rows, or at the end.
         self._done = []
-        self._folder.write([item for _, item in items], rows)
         # Others hear of it with the next claim; until then they find the rows.
         for place, _ in items:
-            self._begun.pop(self._keys.pop(place), None)
+            self._begun.pop(self._keys.pop(place)[0], None)
 
     def beat(self) -> None:
         """Writes what was computed, and says to others that this client is alive."""
@@ -198,8 +227,9 @@ class Shared:
     def settle(self) -> bool:
         """Takes the rows of what others have begun, and what nobody computes any more; whether anything has changed."""
         others = self._looked()
+        parts = len(self._folder.parts)
         waiting = self._unknown(self._theirs, self._settled)
-        self._settled = len(self._folder.parts)
+        self._settled = parts
         keys = {place: self._folder.key(item) for place, item in waiting}
         free = [placed for placed in waiting if keys[placed[0]] not in others]
         changed = bool(free) or len(waiting) < len(self._theirs)

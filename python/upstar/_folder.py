@@ -7,21 +7,22 @@ that can contain an item are read: neither the items nor the rows of a sweep are
 from __future__ import annotations
 
 import hashlib
-import inspect
 import json
 import os
 import socket
+import sys
 import time
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import pyarrow
 import pyarrow.compute
 import pyarrow.parquet
 
-from ._items import Item, Items, kind_of, type_of, typed
+from ._identity import identity
+from ._items import Item, Items, kind_of, quoted, type_of, typed
 from ._store import Place
 from ._upstar import __version__
 from ._workers import Job, Row
@@ -36,10 +37,14 @@ ALIVE = 60.0
 #: So many parts are kept in memory.
 KEPT = 4
 
+#: As what values of a type are kept.
+ARROW = {"truth value": pyarrow.bool_(), "integer": pyarrow.int64(), "text": pyarrow.string()}
+
 #: What makes a sweep another one, and how it is called.
 OF_A_SWEEP = {
     "version": "another layout of its files",
     "engine": "another version of Upstar",
+    "python": "functions of another version of Python",
     "what": "another template or function",
     "parameters": "other parameters",
     "definitions": "other definitions of what it asks",
@@ -83,19 +88,29 @@ class Folder:
         self._seen: set[str] = set()
         self.parts: list[Part] = []
         self._read: OrderedDict[str, tuple[Any, Any]] = OrderedDict()
-        self._types = {name: type_of(column) for name, column in zip(items.names, items.columns())}
+        #: Whether a function is asked, for which a text differs from a number that is written alike.
+        self._apart = not all(isinstance(ask, str) for _, ask in job.asks)
+        #: Whether this client may have to find its own rows again.
+        self._may_repeat = items.may_repeat
+        columns = zip(items.names, items.columns())
+        self._types = {name: type_of(column, apart=self._apart) for name, column in columns}
         empty = items.first() is None
-        asks = [ask if isinstance(ask, str) else _source(ask) for _, ask in job.asks]
+        asks = [ask if isinstance(ask, str) else identity(ask) for _, ask in job.asks]
         about = {
             "version": 3,
             "engine": __version__,
+            # What functions are made of depends on it.
+            "python": f"{sys.version_info.major}.{sys.version_info.minor}" if self._apart else None,
             "what": asks[0] if len(asks) == 1 else dict(zip((name for name, _ in job.asks), asks)),
             "parameters": self._types,
             "definitions": list(job.definitions),
         }
-        if "_sweep.json" not in place.names():
-            place.write("_sweep.json", json.dumps(about, indent=1, ensure_ascii=False).encode())
+        if not empty:
+            place.create("_sweep.json", json.dumps(about, indent=1, ensure_ascii=False).encode())
+        elif "_sweep.json" not in place.names():
+            # Nothing is known about the values to come.
             return
+        # Also what was just written is read: of two clients that begin together one has written it.
         earlier = json.loads(place.read("_sweep.json"))
         types = earlier.get("parameters") or {}
         for field, what in OF_A_SWEEP.items():
@@ -104,17 +119,16 @@ class Folder:
             if both[0] != both[1] and (not empty or field != "definitions"):
                 raise ValueError(f"{place} contains another sweep, with {what}: choose another folder")
         for name, type in self._types.items():
-            if types[name] not in (type, "text") and not empty:
+            if types[name] not in (type, "any" if self._apart else "text") and not empty:
                 raise ValueError(
                     f"the parameter {name!r} of the sweep in {place} is of type {types[name]}, "
                     f"and now there are values of type {type}: choose another folder"
                 )
         self._types = types
 
-    @staticmethod
-    def key(item: Item) -> str:
+    def key(self, item: Item) -> str:
         """What identifies an item in the claims of this folder."""
-        text = repr([typed(value) for value in item])
+        text = repr([quoted(value) if self._apart else typed(value) for value in item])
         return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
     def _columns(self, items: list[Item]) -> list[pyarrow.Array]:
@@ -122,16 +136,16 @@ class Folder:
         columns = []
         for n, (name, type) in enumerate(self._types.items()):
             values = [item[n] for item in items]
-            if type == "text":
-                columns.append(pyarrow.array(map(typed, values), pyarrow.string()))
+            if type == "any" or (type == "text" and not self._apart):
+                columns.append(pyarrow.array(map(quoted if self._apart else typed, values), pyarrow.string()))
                 continue
-            other = next((value for value in values if kind_of(value) != type), None)
+            other = next((value for value in values if kind_of(value, apart=self._apart) != type), None)
             if other is not None:
                 raise ValueError(
                     f"the parameter {name!r} began with values of type {type}, and then there is {other!r}: "
                     "give texts, or a list of all values"
                 )
-            columns.append(pyarrow.array(values, pyarrow.bool_() if type == "truth value" else pyarrow.int64()))
+            columns.append(pyarrow.array(values, ARROW[type]))
         return columns
 
     def look(self) -> None:
@@ -144,27 +158,24 @@ class Folder:
                 about = pyarrow.parquet.read_metadata(file)
             self.parts.append(Part(name, [_range(about, column) for column in self._types]))
 
-    def known(self, items: list[Item], first: int = 0) -> list[tuple[list[int], pyarrow.Table]]:
-        """The rows of items in the parts from a number on: places in the list, and a table of their rows."""
+    def known(self, items: list[Item], first: int = 0) -> Iterator[tuple[list[int], pyarrow.Table]]:
+        """The rows of items in the parts from a number on: for each part that is read, places in the list, and a table of their
+        rows."""
         parts = self.parts[first:]
         if not parts or not items:
-            return []
+            return
         columns = self._columns(items)
         ranges: Ranges = []
         for column in columns:
             ends = pyarrow.compute.min_max(column).as_py()
             ranges.append((ends["min"], ends["max"]))
         keys = _keys(columns, len(items))
-        found = []
         for part in parts:
             if all(map(_overlap, ranges, part.ranges)):
                 theirs, table = self._part(part.name)
                 places = pyarrow.compute.index_in(keys, value_set=theirs)
                 known = pyarrow.compute.is_valid(places)
-                if pyarrow.compute.any(known).as_py():
-                    own = pyarrow.compute.indices_nonzero(known).to_pylist()
-                    found.append((own, table.take(places.filter(known))))
-        return found
+                yield pyarrow.compute.indices_nonzero(known).to_pylist(), table.take(places.filter(known))
 
     def _part(self, name: str) -> tuple[Any, pyarrow.Table]:
         """The keys of a part, and its rows."""
@@ -217,7 +228,8 @@ class Folder:
         buffer = pyarrow.BufferOutputStream()
         pyarrow.parquet.write_table(parameters if self._types else rows, buffer)
         name = f"part-{uuid.uuid4().hex}.parquet"
-        self._seen.add(name)
+        if not self._may_repeat:
+            self._seen.add(name)
         self.place.write(name, buffer.getvalue().to_pybytes())
 
 
@@ -266,23 +278,3 @@ def _has_ended(process: int) -> bool:
     except PermissionError:
         pass
     return False
-
-
-def _source(function: Callable[..., Any]) -> str:
-    """The source of a function, and of those of its module that it calls."""
-    found: dict[str, str] = {}
-    waiting = [function]
-    while waiting:
-        one = waiting.pop()
-        name = getattr(one, "__qualname__", repr(type(one)))
-        if name in found:
-            continue
-        try:
-            found[name] = inspect.getsource(one)
-        except (OSError, TypeError):
-            found[name] = name
-        code, module = getattr(one, "__code__", None), getattr(one, "__module__", None)
-        known = getattr(one, "__globals__", {})
-        named = (known.get(name) for name in (code.co_names if code else ()))
-        waiting += [other for other in named if inspect.isfunction(other) and other.__module__ == module]
-    return "\n".join(found.values())

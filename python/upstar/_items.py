@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from ._values import Enumeration, Value, call
@@ -78,6 +79,11 @@ class Items:
                 return None
             total *= size
         return total
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether an item may come twice. Of what is not in memory, only ranges and enumerations are known not to repeat."""
+        return self.once or any(_may_repeat(factor) for _, factor in self._factors)
 
     def __iter__(self) -> Iterator[Item]:
         made = self._product([factor for _, factor in self._factors])
@@ -183,22 +189,50 @@ def length(rows: Any) -> int | None:
         return (values[-1] - values[0]) // values.step + 1
 
 
-def type_of(values: Any) -> str:
-    """As what a parameter is kept: the type of Parquet that has all its values."""
+def _may_repeat(rows: Any) -> bool:
+    """Whether some row may come twice."""
+    values = getattr(rows, "values", rows)
+    if isinstance(values, (range, Enumeration)):
+        return False
+    if not (isinstance(values, (list, tuple, str, Set, Mapping)) or hasattr(values, "dtype") or hasattr(values, "iloc")):
+        return True
+    seen: set[tuple[str, ...]] = set()
+    for row in rows:
+        key = tuple(map(typed, row))
+        if key in seen:
+            return True
+        seen.add(key)
+    return False
+
+
+def type_of(values: Any, *, apart: bool = False) -> str:
+    """As what a parameter is kept: the type of Parquet that has all its values.
+
+    A template sees values as texts, and so a text column has any of them. A function tells ``1`` from ``"1"``: kept ``apart``,
+    a text column has texts alone, and one of type ``any`` has texts in quotes.
+    """
     source = getattr(values, "source", values)
+    every = "any" if apart else "text"
     if isinstance(source, Enumeration):
-        return "text"
+        return every
     if isinstance(source, range):
         source = (source[0], source[-1]) if source else ()
-    kinds = {kind_of(value) for value in source}
-    return kinds.pop() if len(kinds) == 1 else "text" if kinds else "truth value"
+    kinds = {kind_of(value, apart=apart) for value in source}
+    return kinds.pop() if len(kinds) == 1 else every if kinds else "truth value"
 
 
-def kind_of(value: Any) -> str:
+def kind_of(value: Any, *, apart: bool = False) -> str:
     """As what one value can be kept."""
     if isinstance(value, bool):
         return "truth value"
-    return "integer" if type(value) is int and -(2**63) <= value < 2**63 else "text"
+    if type(value) is int and -(2**63) <= value < 2**63:
+        return "integer"
+    return "text" if isinstance(value, str) or not apart else "any"
+
+
+def quoted(value: Any) -> str:
+    """A parameter as a text that no other one has."""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else typed(value)
 
 
 def examples(items: Items, bound: set[str]) -> list[Item]:

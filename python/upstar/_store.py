@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import uuid
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,6 +19,8 @@ class Place(Protocol):
     def open(self, name: str) -> Any: ...
 
     def write(self, name: str, contents: bytes, *, lasting: bool = True) -> None: ...
+
+    def create(self, name: str, contents: bytes) -> None: ...
 
     def remove(self, name: str) -> None: ...
 
@@ -56,6 +59,21 @@ class Local:
                 os.fsync(file.fileno())
         os.replace(draft, self.path / name)
 
+    def create(self, name: str, contents: bytes) -> None:
+        """Writes a file unless there is one: of several clients one writes it, and the others find it whole."""
+        draft = f".{uuid.uuid4().hex}.draft"
+        self.write(draft, contents)
+        try:
+            os.link(self.path / draft, self.path / name)
+        except FileExistsError:
+            pass
+        except OSError:
+            # A file system without links.
+            if not (self.path / name).exists():
+                os.replace(self.path / draft, self.path / name)
+        finally:
+            self.remove(draft)
+
     def remove(self, name: str) -> None:
         (self.path / name).unlink(missing_ok=True)
 
@@ -90,6 +108,17 @@ class Remote:
 
     def write(self, name: str, contents: bytes, *, lasting: bool = True) -> None:
         self._files.pipe_file(f"{self._path}/{name}", contents)
+
+    def create(self, name: str, contents: bytes) -> None:
+        """Writes a file unless there is one: of several clients one writes it."""
+        if name in self.names():
+            return
+        try:
+            self._files.pipe_file(f"{self._path}/{name}", contents, mode="create")
+        except (OSError, TypeError, NotImplementedError):
+            # Another client was first, which not all stores say alike; or the store knows no such mode.
+            if name not in self.names():
+                self.write(name, contents)
 
     def remove(self, name: str) -> None:
         with contextlib.suppress(FileNotFoundError):

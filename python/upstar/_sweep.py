@@ -26,7 +26,7 @@ __all__ = ["NoWorkers", "sweep"]
 
 #: How much larger a batch is than the one before, at most.
 GROWTH = 16
-#: So many tables of rows are joined to one.
+#: Number of tables that are joined to one.
 TABLES = 256
 #: What a sweep is asked: a template or a function, or several with the names of their columns.
 Ask = str | Callable[..., Any]
@@ -184,19 +184,21 @@ def _compute(pool: Threads | Dask, job: Job, feed: Any, batch_seconds: float) ->
     again: list[list] = []
     suspects: list = []
     running: dict[Any, list] = {}
+    # The batch of one suspect. Nothing else runs until it is done, however long that takes.
+    single: Any = None
     batch = 1
     while True:
         # One batch more than workers, so that none has to wait.
-        while len(running) <= pool.workers:
+        while single is None and len(running) <= pool.workers:
             some = again.pop() if again else feed.give(min(batch, feed.fair(pool.workers)))
             if not some:
                 break
             running[pool.submit(job, [item for _, item in some])] = some
-        alone = not running
-        if alone and suspects:
+        if not running and suspects:
             some = suspects.pop()
-            running[pool.submit(job, [some[1]])] = [some]
-        elif alone:
+            single = pool.submit(job, [some[1]])
+            running[single] = [some]
+        elif not running:
             if not feed.waits:
                 return
             feed.beat()
@@ -206,6 +208,9 @@ def _compute(pool: Threads | Dask, job: Job, feed: Any, batch_seconds: float) ->
         for future in pool.wait(running):
             some = running.pop(future)
             rows = pool.result(future)
+            alone = future is single
+            if alone:
+                single = None
             if rows is not None:
                 spent = sum(row[-1] for row in rows) / len(rows)
                 fits = int(batch_seconds / max(spent, 1e-6))
@@ -232,7 +237,8 @@ class Rows:
         self.listed = listed
         self._job = job
         self._items = items
-        self._tables: list[Any] = []
+        #: Tables of rows in order: the last list has those that came, each list before it joins of the next one.
+        self._levels: list[list[Any]] = [[]]
         #: The numbers of the items of all rows, and the items that cannot be made again.
         self._places = array("q")
         self._once: dict[int, tuple] = {}
@@ -242,19 +248,25 @@ class Rows:
         if not self.listed:
             return
         self._places.extend(place for place, _ in placed)
-        self._tables.append(found)
         if self._items.once:
             self._once.update(placed)
-        if len(self._tables) == TABLES:
-            self._tables = [self._table()]
+        # Joins of equal size are joined again, so that a row is copied once for each level and not for each join.
+        level = len(self._levels) - 1
+        self._levels[level].append(found)
+        while len(self._levels[level]) == TABLES:
+            joined = _joined(self._levels[level])
+            self._levels[level] = []
+            if level == 0:
+                self._levels.insert(0, [])
+                level = 1
+            level -= 1
+            self._levels[level].append(joined)
 
     def _table(self) -> Any:
-        import pyarrow
-
         from ._folder import table_of
 
-        tables = self._tables or [table_of(self._job, [])]
-        return pyarrow.concat_tables(tables).combine_chunks()
+        tables = [table for level in self._levels for table in level]
+        return _joined(tables or [table_of(self._job, [])])
 
     def frame(self, timing: bool) -> Any:
         """The rows in the order of their items, with the parameters."""
@@ -263,7 +275,7 @@ class Rows:
 
         order = numpy.argsort(numpy.frombuffer(self._places, dtype=numpy.int64), kind="stable")
         table = self._table().take(order)
-        self._tables = []
+        self._levels = [[]]
         columns = self._parameters()
         asks, definitions = self._job.asks, self._job.definitions
         if len(asks) == 1:
@@ -286,6 +298,13 @@ class Rows:
             for column, value in zip(columns, item):
                 column.add(value)
         return {name: column.column() for name, column in zip(self._items.names, columns)}
+
+
+def _joined(tables: list[Any]) -> Any:
+    """One table of several, in one piece."""
+    import pyarrow
+
+    return pyarrow.concat_tables(tables).combine_chunks()
 
 
 class Parameter:

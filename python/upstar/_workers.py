@@ -224,7 +224,10 @@ class Dask:
                 done.add(self._done.get_nowait())
         except queue.Empty:
             pass
-        if not done:
+        if done:
+            # Somebody has worked, even if nobody is there now: patience begins again.
+            self._deserted = None
+        else:
             self._look_for_workers()
         return done
 
