@@ -2,7 +2,8 @@
 # Builds the wheels of the package and the archive of its sources into target/wheels, and installs each wheel that runs here.
 #
 # One wheel serves all versions of Python from 3.10 on. zig links it for old systems, and for others than this one; a target whose
-# standard library of Rust is missing is left out and named. Needs Rust and Python; node only while the explorer is not built.
+# standard library of Rust is missing is left out and named. Needs Rust, Python and node. Fails if no wheel runs here, since then
+# none was tested.
 # `python/wheels.sh TARGET...` builds for these targets alone; `native` is this machine as it is, without zig. PROFILE names the
 # profile of cargo, which is that of releases if it is unset.
 set -euo pipefail
@@ -22,15 +23,21 @@ if ((${#targets[@]} == 0)); then
   mapfile -t targets < <(printf '%s\n' "${!promises[@]}" | sort)
 fi
 
+# Before anything is built or removed.
+for target in "${targets[@]}"; do
+  if [[ $target != native && -z ${promises[$target]:-} ]]; then
+    echo "unknown target $target: choose from native ${!promises[*]}" >&2
+    exit 2
+  fi
+done
+
 tools=$root/target/wheels-tools
 [[ -x $tools/bin/pip ]] || python3 -m venv "$tools"
 "$tools/bin/pip" install --quiet 'maturin>=1.9,<2' ziglang
 export PATH=$tools/bin:$PATH
 
-# Wheels and sources contain the explorer, so that nobody who installs them needs npm.
-if [[ ! -f python/upstar/_explorer/explorer.js ]]; then
-  (cd web && npm ci && npm run widget)
-fi
+# Wheels and sources contain the explorer, so that nobody who installs them needs npm. An explorer that is there may be an old one.
+(cd web && npm ci && npm run widget)
 
 options=(--manifest-path python/Cargo.toml --strip --out "$out")
 if [[ -n ${PROFILE:-} ]]; then options+=(--profile "$PROFILE"); fi
@@ -63,6 +70,7 @@ PYTHON
 done
 
 # Each wheel that runs here, in an empty environment of each Python that is here.
+tested=0
 other=musllinux
 if ldd --version 2>&1 | grep -qi musl; then other=manylinux; fi
 for wheel in "$out"/*linux*"$(uname -m)".whl; do
@@ -79,5 +87,10 @@ assert (pathlib.Path(up.__file__).parent / "_explorer" / "explorer.js").stat().s
 print(f"Python {sys.version.split()[0]}: upstar {up.__version__} works")
 PYTHON
     rm -rf "$empty"
+    tested=$((tested + 1))
   done
 done
+if ((tested == 0)); then
+  echo "no wheel was tested: none of ${targets[*]} runs on this machine" >&2
+  exit 1
+fi
