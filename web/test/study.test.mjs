@@ -293,6 +293,17 @@ test("of two texts that were typed at once both stay, and none comes again after
   for (const tab of tabs) assert.deepEqual(texts(tab).map((text) => text.slice(-4)), [" 1 2"]);
 });
 
+test("what one tab has deleted is not there again because another one has typed more", () => {
+  const cell = (text) => ({ id: "c", kind: "code", text });
+  const base = { id: "s", title: "", changed: 0, bound: [], cells: [settleCell(cell("one two"))] };
+  const after = (text) => ({ ...structuredClone(base), cells: [{ ...structuredClone(base.cells[0]), text }] });
+  const texts = (mine, theirs) => joinedSheets(base, after(mine), after(theirs)).cells.map(({ text }) => text);
+  assert.deepEqual(texts("one", "one two three").toSorted(), ["one", "one two three"]);
+  assert.deepEqual(texts("one two three", "one").toSorted(), ["one", "one two three"]);
+  assert.deepEqual(texts("one two 3", "one two 3 4"), ["one two 3 4"]);
+  assert.deepEqual(texts("0 one two 3", "one two 3"), ["0 one two 3"]);
+});
+
 test("two tabs on one worksheet lose nothing that was typed", () => {
   for (let seed = 1; seed <= 500; seed += 1) worksheets(seed);
 });

@@ -195,6 +195,48 @@ test("a deleted cell comes back by undo, and cells can be moved", async () => {
   await context.close();
 });
 
+test("undo deletes nothing that was typed, and brings back no cell that another tab has deleted", async () => {
+  const { page, context, wrong } = await empty();
+  const texts = (of) => of.locator(".cellrow .cm-content").allTextContents().then((all) => all.map((text) => text.replace(/^Type a game.*/, "")));
+  const settle = async (of, ...expected) => {
+    for (let tries = 0; tries < 100 && (await texts(of)).join("|") !== expected.join("|"); tries += 1) await of.waitForTimeout(100);
+    assert.deepEqual(await texts(of), expected);
+  };
+  const undo = page.getByRole("button", { name: "Undo the last change of cells" });
+  const redo = page.getByRole("button", { name: "Do again what was undone" });
+  const addCell = page.getByRole("button", { name: "Cell", exact: true });
+  await cell(page, 1).locator(".cm-content").click();
+  await page.keyboard.insertText("1");
+  await addCell.click();
+  await undo.click();
+  await settle(page, "1");
+  await redo.click();
+  await settle(page, "1", "");
+  await page.keyboard.press("Escape");
+  await cell(page, 2).locator(".cm-content").click();
+  await page.keyboard.insertText("2");
+  await undo.click();
+  assert.deepEqual(await texts(page), ["1", "2"]);
+  await page.getByText("What was typed since stays.").waitFor({ state: "attached" });
+  await addCell.click();
+  await page.keyboard.insertText("3");
+  await cell(page, 1).hover();
+  await page.getByRole("button", { name: "Move cell 1 down" }).click();
+  await settle(page, "2", "1", "3");
+  // Another tab deletes a cell meanwhile.
+  await page.waitForTimeout(600);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await settle(other, "2", "1", "3");
+  await cell(other, 3).hover();
+  await other.getByRole("button", { name: "Delete cell 3" }).click();
+  await settle(page, "2", "1");
+  await undo.click();
+  await settle(page, "1", "2");
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("a link shows its worksheet with its answers, and a cell that takes long waits", async () => {
   const { page, context } = await empty();
   await shows(await run(page, "<0|<b>>x"), /./).catch(() => {});

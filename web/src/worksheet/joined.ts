@@ -42,10 +42,14 @@ export function placed(cells: readonly Cell[], others: readonly Cell[]): Cell[] 
   return all;
 }
 
-/** Of two texts that followed on the same one, the one that contains the other is both. */
-function both(mine: Cell, theirs: Cell): Cell | null {
+/**
+ * Of two texts that followed on the same one, the one that contains the other is both, where both contain the common one
+ * too: otherwise what one of them has deleted would be there again. `known` are texts by their names.
+ */
+function both(mine: Cell, theirs: Cell, known: ReadonlyMap<string, string>): Cell | null {
   const [one, other] = [settle(mine), settle(theirs)];
-  if (!one.line.some((version) => other.line.includes(version))) return null;
+  const common = known.get(one.line.findLast((version) => other.line.includes(version)) ?? "");
+  if (common === undefined || !one.text.includes(common) || !other.text.includes(common)) return null;
   const longer = one.text.includes(other.text) ? one : other.text.includes(one.text) ? other : null;
   if (!longer) return null;
   const line = [...one.line, ...other.line.filter((version) => !one.line.includes(version))];
@@ -59,6 +63,7 @@ export function joinedSheets(base: Sheet | undefined, mine: Sheet, theirs: Sheet
   const dead = new Set(gone);
   for (const cell of [...mine.cells, ...theirs.cells]) for (const version of settle(cell).line.slice(0, -1)) dead.add(version);
   const isLast = (cell: Cell) => !dead.has(head(cell));
+  const known = new Map((base?.cells ?? []).map((cell) => [head(cell), cell.text]));
   const own = new Map(mine.cells.map((cell) => [cell.id, cell]));
   /** What becomes of the cells of this tab. */
   const now = new Map(mine.cells.filter(isLast).map((cell) => [cell.id, cell]));
@@ -72,9 +77,9 @@ export function joinedSheets(base: Sheet | undefined, mine: Sheet, theirs: Sheet
       now.set(later.id, later);
       return later;
     }
-    const twin = isLast(cell) ? [...now.values()].find((one) => both(one, cell)) : undefined;
+    const twin = isLast(cell) ? [...now.values()].find((one) => both(one, cell, known)) : undefined;
     if (twin) {
-      const merged = both(twin, cell)!;
+      const merged = both(twin, cell, known)!;
       now.set(merged.id, merged);
       return merged;
     }

@@ -21,6 +21,8 @@ interface Step {
   label: string;
   before: Cell[];
   after: Cell[];
+  /** The texts of all these cells when it was made. */
+  texts: Map<string, string>;
 }
 
 /** What the worksheet reports to the page. */
@@ -183,7 +185,9 @@ export class Worksheet {
     const before = [...this.sheet.cells];
     act(this.sheet.cells);
     if (this.sheet.cells.length === 0) this.sheet.cells.push(code());
-    this.past.push({ label, before, after: [...this.sheet.cells] });
+    const after = [...this.sheet.cells];
+    const texts = new Map([...before, ...after].map(({ id, text }) => [id, text]));
+    this.past.push({ label, before, after, texts });
     if (this.past.length > MOST_UNDONE) this.past.shift();
     this.future = [];
     this.lay();
@@ -204,7 +208,7 @@ export class Worksheet {
     const step = this.past.pop();
     if (!step) return;
     this.future.push(step);
-    this.travel(step.after, step.before, `Taken back: ${step.label}`);
+    this.travel(step, step.after, step.before, `Taken back: ${step.label}`);
   }
 
   /** Does again what was taken back last. */
@@ -212,20 +216,30 @@ export class Worksheet {
     const step = this.future.pop();
     if (!step) return;
     this.past.push(step);
-    this.travel(step.before, step.after, `Done again: ${step.label}`);
+    this.travel(step, step.before, step.after, `Done again: ${step.label}`);
   }
 
-  /** From one order of cells to another; what came from another tab meanwhile stays. */
-  private travel(from: Cell[], to: Cell[], words: string) {
-    const stays = new Set(to.map(({ id }) => id));
-    const goes = new Set(from.flatMap(({ id }) => (stays.has(id) ? [] : [id])));
-    for (const cell of this.sheet.cells) if (goes.has(cell.id)) forget(this.sheet, cell);
-    for (const cell of to) if (this.sheet.gone?.includes(head(cell))) follow(cell, `back ${fresh()}`);
-    this.sheet.cells = placed(to, this.sheet.cells.filter(({ id }) => !goes.has(id)));
+  /** From one order of cells to another. What was typed since stays, and so does what came from another tab or was deleted there. */
+  private travel({ texts }: Step, from: Cell[], to: Cell[], words: string) {
+    const [had, stays] = [from, to].map((cells) => new Set(cells.map(({ id }) => id))) as [Set<string>, Set<string>];
+    const now = new Map(this.sheet.cells.map((cell) => [cell.id, cell]));
+    const leaving = this.sheet.cells.filter(({ id }) => had.has(id) && !stays.has(id));
+    const goes = new Set(leaving.filter(({ id, text }) => text === texts.get(id)));
+    for (const cell of goes) forget(this.sheet, cell);
+    const order = to.flatMap((cell) => {
+      const there = now.get(cell.id);
+      if (there) return there;
+      // A cell that was there before and after this step was deleted elsewhere.
+      if (had.has(cell.id)) return [];
+      if (this.sheet.gone?.includes(head(cell))) follow(cell, `back ${fresh()}`);
+      return cell;
+    });
+    this.sheet.cells = placed(order, this.sheet.cells.filter((cell) => !goes.has(cell)));
+    if (this.sheet.cells.length === 0) this.sheet.cells.push(code());
     this.sheet.moved = Date.now();
     this.lay();
     this.later();
-    say(words);
+    say(goes.size < leaving.length ? `${words}. What was typed since stays.` : words);
     this.outside.changed();
   }
 
