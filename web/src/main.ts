@@ -4,7 +4,7 @@ import { begin, build, isTyping, newEngine, shareDialog } from "./shell";
 import { choose, dialog, help } from "./worksheet/dialogs";
 import { Library } from "./worksheet/library";
 import type { Notation } from "./worksheet/output";
-import { address, code, current, dropKept, greeting, kept, KEY, MOST_IN_LINK, read, sheet, whole, words, type Cell, type Sheet } from "./worksheet/sheet";
+import { address, code, current, dropKept, greeting, kept, KEY, MOST_IN_LINK, read, sheet, untouched, whole, words, type Cell, type Sheet } from "./worksheet/sheet";
 import { Tutorial } from "./worksheet/tutorial";
 import { Worksheet } from "./worksheet/worksheet";
 
@@ -13,6 +13,12 @@ const EXAMPLES = import.meta.glob<string>("../../examples/*.game", { query: "?ra
 const LONGEST_FILE = 1_000_000;
 /** A cell of a worksheet that came by a link runs by itself for at most so many seconds. */
 const SECONDS_OF_GUESTS = 2;
+
+/** What an entry of the history says besides its address. */
+type State = { isOwn: true } | null;
+
+/** The worksheet of the address of this page. */
+const readAddress = () => read(location.hash, (history.state as State)?.isOwn === true);
 
 async function page() {
   const engine = newEngine();
@@ -48,12 +54,14 @@ async function page() {
   /** Makes the address say what is open. */
   async function locate() {
     const { sheet } = open;
-    const hash = await address(sheet);
+    const hash = await address(sheet, open.isKept);
     if (open.sheet !== sheet) return;
-    // What is named by its key is there.
-    if (hash.startsWith("#key=") && !kept().some(({ id }) => id === sheet.id)) return open.isKept ? open.keepNow() : undefined;
-    if (isNew) history.pushState(null, "", hash);
-    else if (location.hash !== hash) history.replaceState(null, "", hash);
+    // What is named by its key is there: if it cannot be kept, this is asked again and the address says all of it.
+    if (hash.startsWith("#key=") && !kept().some(({ id }) => id === sheet.id)) return open.keepNow();
+    // What cannot be kept is the reader's own also after a reload.
+    const state: State = open.isKept || sheet.isUntouched ? null : { isOwn: true };
+    if (isNew) history.pushState(state, "", hash);
+    else if (location.hash !== hash || (history.state as State)?.isOwn !== state?.isOwn) history.replaceState(state, "", hash);
     isNew = false;
   }
 
@@ -77,10 +85,10 @@ async function page() {
 
   /* Opening */
 
-  async function ofProgram(name: string, text: string): Promise<Sheet> {
+  async function ofProgram(name: string, text: string, make = sheet): Promise<Sheet> {
     const pieces = await engine.aside<"pieces">({ kind: "pieces", text });
     const cells: Cell[] = pieces.map((piece) => (piece.kind === "text" ? words(piece.text) : code(piece.text)));
-    return sheet(name, [...cells, code()]);
+    return make(name, [...cells, code()]);
   }
 
   async function chosen() {
@@ -104,7 +112,7 @@ async function page() {
     return Object.entries(EXAMPLES).map(([path, load]) => ({
       title: word(path),
       about: `${path.split("/").at(-1)}`,
-      choose: () => void load().then(async (text) => go(await ofProgram(word(path), text))),
+      choose: () => void load().then(async (text) => go(await ofProgram(word(path), text, untouched))),
     }));
   }
 
@@ -218,7 +226,7 @@ async function page() {
   /** Opens the worksheet of the address, if it has one. Says whether it came by a link and is not kept here. */
   async function arrive(): Promise<boolean> {
     isNew = false;
-    const found = await read(location.hash);
+    const found = await readAddress();
     if (found && found.id !== open.sheet.id) show(found);
     if (found === undefined) {
       dialog("This link is broken", h("p", {}, "It does not contain a worksheet, or names one that is not in this browser. Perhaps it was cut off on its way."));
@@ -234,7 +242,7 @@ async function page() {
   }
 
   const isFirst = !current();
-  const said = await read(location.hash);
+  const said = await readAddress();
   show(said ?? current() ?? greeting());
   if (said === undefined) await arrive();
   const isGuest = said?.isGuest ?? false;

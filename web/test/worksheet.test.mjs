@@ -142,6 +142,38 @@ test("a worksheet is there again after a reload, and so are its names", async ()
   await context.close();
 });
 
+test("a worksheet for which there is no room is in the address, and the reader's own after a reload", async () => {
+  const { page, context, wrong } = await empty();
+  await page.evaluate(() => {
+    // The one that greets would go for it.
+    localStorage.setItem("upstar.sheets", "[]");
+    let [text, step] = ["", 1 << 22];
+    while (step >= 1) {
+      try {
+        localStorage.setItem("full", text + "x".repeat(step));
+        text += "x".repeat(step);
+      } catch {
+        step = Math.floor(step / 2);
+      }
+    }
+  });
+  const text = Array.from({ length: 600 }, (_, n) => `${(n * 7919) % 10_007}`).join(" + ");
+  await cell(page, 1).locator(".cm-content").click();
+  await page.keyboard.insertText(text);
+  await page.getByText("too large to be saved in this browser").waitFor();
+  await page.waitForFunction(() => location.hash.startsWith("#sheet=") && location.hash.length > 2000);
+  await page.reload();
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  assert.equal(await cell(page, 1).locator(".cm-content").textContent(), text);
+  assert.ok(await page.getByRole("region", { name: "Where this worksheet comes from" }).isHidden());
+  // When there is room again, it is kept.
+  await page.evaluate(() => localStorage.removeItem("full"));
+  await run(page, "");
+  await page.getByText("saved in this browser", { exact: true }).waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("a value and an error are shown while they are typed, and change nothing", async () => {
   const { page, context, wrong } = await empty();
   await run(page, "x := 7");

@@ -39,6 +39,8 @@ export interface Sheet {
   moved?: number;
   /** Whether it came by a link and has not been run. */
   isGuest?: boolean;
+  /** Whether it came by a link or is an example, and the reader has changed nothing: it can be opened again. */
+  isUntouched?: boolean;
 }
 
 let last = 0;
@@ -56,9 +58,14 @@ export function sheet(title: string, cells: Cell[]): Sheet {
   return { id: fresh(), title, cells, changed: Date.now(), bound: [] };
 }
 
+/** A worksheet that the reader has not made. */
+export function untouched(title: string, cells: Cell[]): Sheet {
+  return { ...sheet(title, cells), isUntouched: true };
+}
+
 /** The worksheet that greets those who come for the first time. */
 export function greeting(): Sheet {
-  return sheet("First games", [
+  return untouched("First games", [
     words("Type a game the way a book prints it, or a ruleset the way its rules are spoken."),
     code("<0,*|0> + *2"),
     code(
@@ -80,7 +87,7 @@ export function greeting(): Sheet {
 
 export const KEY = "upstar.sheets";
 const CURRENT = "upstar.current";
-/** So many worksheets are kept; the ones that were not changed for longest go first. */
+/** So many worksheets are kept. Guests and examples that the reader has not changed go first, then those that were not changed for longest. */
 const MOST_KEPT = 30;
 
 /** All worksheets that are kept, the last changed first. */
@@ -93,20 +100,54 @@ export function kept(): Sheet[] {
   }
 }
 
-/** Keeps a worksheet; false where the browser has no room for it, with its answers or without. */
+/** A worksheet without its answers. */
+function bare(sheet: Sheet): Sheet {
+  const cells = sheet.cells.map((cell): Cell => {
+    if (cell.kind === "text") return cell;
+    const { ran, ...rest } = cell;
+    return rest;
+  });
+  return { ...sheet, cells };
+}
+
+/**
+ * Keeps a worksheet; false where the browser has no room for it. For room the answers of others go, the oldest first, then
+ * its own answers, then others that the reader has not made. Worksheets of the reader stay.
+ */
 export function keep(sheet: Sheet): boolean {
   const others = kept().filter(({ id }) => id !== sheet.id);
-  const bare = { ...sheet, cells: sheet.cells.map((cell) => ({ ...cell, ran: undefined })) };
-  for (const one of [sheet, bare]) {
+  /** The one that goes first: the oldest of those that can be opened again. */
+  const first = () => others.findLastIndex(({ isUntouched }) => isUntouched);
+  while (others.length >= MOST_KEPT) others.splice(first() >= 0 ? first() : others.length - 1, 1);
+  const store = (own: Sheet) => {
     try {
-      localStorage.setItem(KEY, JSON.stringify([one, ...others].slice(0, MOST_KEPT)));
-      localStorage.setItem(CURRENT, sheet.id);
+      localStorage.setItem(KEY, JSON.stringify([own, ...others]));
       return true;
     } catch {
-      // Without the answers there may be room.
+      return false;
     }
+  };
+  const isKept = () => {
+    if (store(sheet)) return true;
+    for (let n = others.length - 1; n >= 0; n -= 1) {
+      if (!others[n]!.cells.some((cell) => cell.kind === "code" && cell.ran)) continue;
+      others[n] = bare(others[n]!);
+      if (store(sheet)) return true;
+    }
+    while (!store(bare(sheet))) {
+      const place = first();
+      if (place < 0) return false;
+      others.splice(place, 1);
+    }
+    return true;
+  };
+  if (!isKept()) return false;
+  try {
+    localStorage.setItem(CURRENT, sheet.id);
+  } catch {
+    // The address says which one is open.
   }
-  return false;
+  return true;
 }
 
 export function dropKept(id: string) {
@@ -140,14 +181,17 @@ export async function whole({ id, title, cells }: Sheet): Promise<string> {
   return `#sheet=${await packed({ version: 2, id, title, cells: cells.map((cell) => [cell.kind, cell.text, head(cell)]) })}`;
 }
 
-/** The address of a worksheet that is kept here: all of it, where that is short enough. */
-export async function address(sheet: Sheet): Promise<string> {
+/** The address of a worksheet: all of it, where that is short enough or where it is not kept here. */
+export async function address(sheet: Sheet, isKept: boolean): Promise<string> {
   const hash = await whole(sheet);
-  return hash.length <= LONGEST_ADDRESS ? hash : `#key=${sheet.id}`;
+  return !isKept || hash.length <= LONGEST_ADDRESS ? hash : `#key=${sheet.id}`;
 }
 
-/** The worksheet of an address: the one that is kept here if it has all of it, and otherwise a guest. Null where there is none, undefined where there should be. */
-export async function read(hash: string): Promise<Sheet | null | undefined> {
+/**
+ * The worksheet of an address: the one that is kept here if it has all of it, and otherwise a guest, or the reader's own
+ * one that could not be kept. Null where there is none, undefined where there should be.
+ */
+export async function read(hash: string, isOwn: boolean): Promise<Sheet | null | undefined> {
   const key = /^#key=(\w{1,40})$/.exec(hash)?.[1];
   if (key) return kept().find(({ id }) => id === key);
   const link = /^#sheet=(.+)$/.exec(hash)?.[1];
@@ -160,7 +204,7 @@ export async function read(hash: string): Promise<Sheet | null | undefined> {
   const known = new Set([...(own?.gone ?? []), ...(own?.cells ?? []).flatMap((cell) => settle(cell).line)]);
   if (own && rows.every(([, , version]) => known.has(String(version)))) return own;
   const made = rows.map(([kind, text]) => (kind === "text" ? words(String(text)) : code(String(text))));
-  return { ...sheet(title.slice(0, 200), made), isGuest: true };
+  return isOwn ? sheet(title.slice(0, 200), made) : { ...untouched(title.slice(0, 200), made), isGuest: true };
 }
 
 /* What is known of a cell */

@@ -131,7 +131,7 @@ export class Worksheet {
     // Another tab may have written since.
     this.join();
     this.isKept = keep(this.sheet);
-    this.base = structuredClone(this.sheet);
+    if (this.isKept) this.base = structuredClone(this.sheet);
     this.outside.changed();
   }
 
@@ -148,6 +148,7 @@ export class Worksheet {
     const before = new Map(this.sheet.cells.map((cell) => [cell.id, head(cell)]));
     const isNew = cells.length !== before.size || cells.some((cell, n) => before.get(cell.id) !== head(cell) || this.sheet.cells[n]?.id !== cell.id);
     Object.assign(this.sheet, { title, gone, moved });
+    if (!theirs.isUntouched) delete this.sheet.isUntouched;
     this.base = structuredClone(theirs);
     if (isNew) {
       this.sheet.cells = cells.map((cell) => {
@@ -168,12 +169,14 @@ export class Worksheet {
   private typed(id: string, text: string) {
     const cell = this.sheet.cells[this.at(id)];
     if (!cell || cell.text === text) return;
+    delete this.sheet.isUntouched;
     cell.text = text;
     this.refresh();
     this.later();
   }
 
   rename(title: string) {
+    delete this.sheet.isUntouched;
     this.sheet.title = title;
     this.later();
   }
@@ -182,6 +185,7 @@ export class Worksheet {
 
   /** Changes the order of cells, so that it can be taken back. */
   private change(label: string, act: (cells: Cell[]) => void) {
+    delete this.sheet.isUntouched;
     const before = [...this.sheet.cells];
     act(this.sheet.cells);
     if (this.sheet.cells.length === 0) this.sheet.cells.push(code());
