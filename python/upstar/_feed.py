@@ -87,7 +87,8 @@ class Shared:
         self._begun: dict[str, int | None] = {}
         #: The keys of what it has begun, and how many parts there were then.
         self._keys: dict[int, tuple[str, int]] = {}
-        #: The keys of what it computes now, with further items that are the same: they get the same row.
+        #: The keys of what it computes now, and further items that are the same by these keys: they get the same row.
+        self._computing: set[str] = set()
         self._doubles: dict[str, list[Placed]] = {}
         #: What others have begun, and the number of parts that have nothing of it.
         self._theirs: list[Placed] = []
@@ -159,10 +160,10 @@ class Shared:
         if self._theirs:
             self.settle()
         keys = {place: self._folder.key(item) for place, item in items}
-        if any(key in self._begun and key not in self._doubles for key in keys.values()):
+        if any(key in self._begun and key not in self._computing for key in keys.values()):
             # Its row is there and not written yet: it is found in its part.
             self._write()
-        wanted = set(keys.values()).difference(self._doubles)
+        wanted = set(keys.values()).difference(self._computing)
         self._choose(dict.fromkeys(wanted))
         numbers = [number for claims in self._folder.others().values() for _, number in claims]
         number = 1 + max((number for number in numbers if number is not None), default=0)
@@ -173,25 +174,25 @@ class Shared:
         mine = []
         for place, item in self._unknown(items, self._parts):
             key = keys[place]
-            if key in self._doubles:
-                self._doubles[key].append((place, item))
+            if key in self._computing:
+                self._doubles.setdefault(key, []).append((place, item))
             elif any((other or 0, client) < own for client, other in others.get(key, ())):
                 self._theirs.append((place, item))
             else:
                 mine.append((place, item))
                 self._keys[place] = key, parts
-                self._doubles[key] = []
+                self._computing.add(key)
         if len(mine) < len(wanted):
-            self._release(wanted.difference(self._doubles))
+            self._release(wanted.difference(self._computing))
         return mine
 
     def keep(self, items: list[Placed], rows: list[Row]) -> None:
         """Takes the rows of items that were computed, and writes them soon."""
         table = table_of(self._job, rows)
         self._take(items, table)
-        doubles = [
-            (n, placed) for n, (place, _) in enumerate(items) for placed in self._doubles.pop(self._keys[place][0])
-        ]
+        keys = [self._keys[place][0] for place, _ in items]
+        self._computing.difference_update(keys)
+        doubles = [(n, placed) for n, key in enumerate(keys) for placed in self._doubles.pop(key, ())]
         if doubles:
             self._take([placed for _, placed in doubles], table.take([n for n, _ in doubles]))
         self._done.append((items, table))

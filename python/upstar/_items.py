@@ -196,6 +196,8 @@ def _may_repeat(rows: Any) -> bool:
         return False
     if not (isinstance(values, (list, tuple, str, Set, Mapping)) or hasattr(values, "dtype") or hasattr(values, "iloc")):
         return True
+    if isinstance(rows, Singles) and len(kinds := set(map(type, values))) < 2 and kinds <= {int, str}:
+        return len(set(values)) < len(values)
     seen: set[tuple[str, ...]] = set()
     for row in rows:
         key = tuple(map(typed, row))
