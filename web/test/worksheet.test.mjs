@@ -288,8 +288,11 @@ test("a link shows its worksheet with its answers, and a cell that takes long wa
   await guest.page.reload();
   await shows(cell(guest.page, 2).locator(".result"), "3");
   await guest.page.getByRole("button", { name: "Open", exact: true }).click();
+  const before = guest.page.url();
   await guest.page.getByRole("button", { name: "A new worksheet" }).click();
   await cell(guest.page, 2).waitFor({ state: "detached" });
+  // The address follows the page a moment later.
+  await guest.page.waitForURL((url) => url.href !== before);
   await guest.page.goBack();
   await shows(cell(guest.page, 2).locator(".result"), "3");
   await guest.page.goForward();
