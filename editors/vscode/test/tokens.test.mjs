@@ -26,7 +26,7 @@ const SCOPES = {
   comment: /^comment\.|^constant\.other\.code/,
   text: /^string\.|^constant\.character/,
   number: /^constant\.numeric\.upstar/,
-  game: /^constant\.(?:numeric\.(?:game|genus)|language\.loopy)|^keyword\.other\.of/,
+  game: /^constant\.(?:numeric\.(?:game|genus)|language\.loopy)|^keyword\.other\.(?:of|direction)/,
   keyword: /^keyword\.(?:control|other|operator\.word)|^storage\.type|^constant\.language/,
   name: /^(?:variable|entity|support|keyword\.other|storage\.type)\b/,
   operator: /^(?:keyword\.operator|punctuation|storage\.type\.arrow|constant\.language\.blank)/,
