@@ -160,7 +160,8 @@ fn outcome(session: &Session, name: &str, reply: Reply) -> JobResult {
         outcome.values.push(Evaluated {
             range: answer.span.bytes(),
             json: value(&answer),
-            text: answer.text,
+            // A session does not write what is silenced, but it may be asked for here.
+            text: if answer.silent { session.show(&answer.value) } else { answer.text },
         });
     }
     for check in reply.checks {

@@ -211,6 +211,7 @@ const UNDEFINED: &[&str] = &[
     "groups",
     "sample",
     "certify",
+    "how",
     "subposition",
 ];
 

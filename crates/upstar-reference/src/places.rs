@@ -127,7 +127,7 @@ impl Machine {
             }
             ("label", [edge]) => {
                 let label = self.edge(edge)?.2.ok_or_else(|| edge.not("an edge with a label"))?;
-                Value::text(label.to_string())
+                Graph::shown(label)
             }
             ("ends", [edge]) => {
                 let (from, to, _) = self.edge(edge)?;

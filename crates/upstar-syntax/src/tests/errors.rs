@@ -534,10 +534,10 @@ fn brackets_that_nest_too_deeply_are_not_incomplete() {
 #[test]
 fn generators_of_a_bracket_leave_its_signs_alone() {
     for (text, words) in [
-        ("<x for x in s if x «<» 0|1>", "stands in parentheses: `if (a < b)`"),
-        ("<x for x in s if x > «0»|1>", "stands in parentheses: `if (a > b)`"),
-        ("<a|x for x in s if x |> «0»>", "stands in parentheses: `if (a |> b)`"),
-        ("{x for x in s if x «||» 0 | 1}", "stands in parentheses: `if (a || b)`"),
+        ("<x for x in s if x «<» 0|1>", "put a comparison in parentheses: `if (a < b)`"),
+        ("<x for x in s if x > «0»|1>", "put a comparison in parentheses: `if (a > b)`"),
+        ("<a|x for x in s if x |> «0»>", "put a comparison in parentheses: `if (a |> b)`"),
+        ("{x for x in s if x «||» 0 | 1}", "a comparison stands in parentheses: `if (a || b)`"),
         ("<1«..»3|4>", "write `<(1..3)|4>`"),
         ("<«0, x for x in s»|1>", "write the others and a list: `<0, [x for x in xs]|1>`"),
     ] {
