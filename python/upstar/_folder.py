@@ -92,8 +92,8 @@ class Folder:
         self._apart = not all(isinstance(ask, str) for _, ask in job.asks)
         #: Whether this client may have to find its own rows again.
         self._may_repeat = items.may_repeat
-        columns = zip(items.names, items.columns())
-        self._types = {name: type_of(column, apart=self._apart) for name, column in columns}
+        sources = zip(items.names, items.sources())
+        self._types = {name: type_of(source, apart=self._apart) for name, source in sources}
         empty = items.first() is None
         asks = [ask if isinstance(ask, str) else identity(ask) for _, ask in job.asks]
         about = {

@@ -111,18 +111,14 @@ class Items:
             self._factors = [(self.names, made)]
         return self._first
 
-    def sources(self) -> list[Any]:
-        """Where each parameter comes from."""
-        return [getattr(column, "source", column) for column in self.columns()]
-
-    def columns(self) -> list[Iterable[Any]]:
-        """The values of each parameter, some of them where they can be made once only."""
+    def sources(self) -> list[Iterable[Any]]:
+        """The values of each parameter, as they were given where that is possible; only the first where they can be made once."""
         if self.once:
             first = self.first()
             return [[value] for value in first] if first is not None else [[] for _ in self.names]
         found: list[Iterable[Any]] = []
         for names, factor in self._factors:
-            found += [Column(factor, n) for n in range(len(names))]
+            found += [factor.values] if isinstance(factor, Singles) else [Column(factor, n) for n in range(len(names))]
         return found
 
 
@@ -162,17 +158,12 @@ class FrameRows:
 class Column:
     """One value of each row."""
 
-    def __init__(self, rows: Any, place: int) -> None:
-        self.rows = rows
+    def __init__(self, rows: Iterable[Item], place: int) -> None:
+        self._rows = rows
         self._place = place
 
     def __iter__(self) -> Iterator[Any]:
-        return (row[self._place] for row in self.rows)
-
-    @property
-    def source(self) -> Any:
-        """The values themselves, where rows have one."""
-        return self.rows.values if isinstance(self.rows, Singles) else self
+        return (row[self._place] for row in self._rows)
 
 
 def length(rows: Any) -> int | None:
@@ -213,13 +204,12 @@ def type_of(values: Any, *, apart: bool = False) -> str:
     A template sees values as texts, and so a text column has any of them. A function tells ``1`` from ``"1"``: kept ``apart``,
     a text column has texts alone, and one of type ``any`` has texts in quotes.
     """
-    source = getattr(values, "source", values)
     every = "any" if apart else "text"
-    if isinstance(source, Enumeration):
+    if isinstance(values, Enumeration):
         return every
-    if isinstance(source, range):
-        source = (source[0], source[-1]) if source else ()
-    kinds = {kind_of(value, apart=apart) for value in source}
+    if isinstance(values, range):
+        values = (values[0], values[-1]) if values else ()
+    kinds = {kind_of(value, apart=apart) for value in values}
     return kinds.pop() if len(kinds) == 1 else every if kinds else "truth value"
 
 
@@ -243,8 +233,7 @@ def examples(items: Items, bound: set[str]) -> list[Item]:
     if first is None:
         return []
     found = [first]
-    for n, column in enumerate(items.columns()):
-        source = getattr(column, "source", column)
+    for n, source in enumerate(items.sources()):
         seen: set[frozenset[str]] = set()
         for value in [] if isinstance(source, (range, Enumeration)) else source:
             if isinstance(value, int):
