@@ -55,7 +55,18 @@ def lost(job: Job) -> Row:
     return (*("", "") * len(job.asks), "lost", "the workers that computed this died", 0.0)
 
 
-_worker = threading.local()
+class _Worker(threading.local):
+    """A thread with its session."""
+
+    session: _session.Session | None = None
+    definitions: tuple[str, ...] = ()
+    #: How many computations the session has had.
+    shared = 0
+    #: The sessions of all threads of a pool, by thread.
+    sessions: dict[int, _session.Session] | None = None
+
+
+_worker = _Worker()
 
 
 def run_batch(job: Job, items: list[Item], sessions: dict | None = None) -> list[Row]:
@@ -96,9 +107,9 @@ def run_packed(packed: bytes, items: bytes) -> bytes:
 
 
 def _session_of(job: Job, *, fresh: bool = False) -> _session.Session:
-    """The session of this thread for a job."""
-    known = getattr(_worker, "session", None)
-    if fresh or known is None or _worker.definitions != job.definitions:
+    """The session of this thread for a job, with room for another computation."""
+    full = _worker.shared >= MOST_SHARED
+    if fresh or full or _worker.session is None or _worker.definitions != job.definitions:
         _worker.definitions = job.definitions
         _worker.session = _session.defined(job.definitions, threads=1)
         _worker.shared = 0
@@ -112,23 +123,20 @@ def _run_texts(job: Job, texts: list[str]) -> list[Row]:
     fresh = False
     while len(rows) < len(texts):
         session = _session_of(job, fresh=fresh)
-        fresh = _worker.shared >= MOST_SHARED
-        if fresh:
-            continue
         some = texts[len(rows) : len(rows) + MOST_SHARED - _worker.shared]
         found = session._engine.rows(some, job.seconds, job.memory, job.steps)
         # What others have left behind may be what an item has no room for: it tries again alone.
         full = next((n for n, row in enumerate(found) if row[2] == OUT_OF_MEMORY), None)
+        fresh = full is not None
         if full is not None:
             found = found[: full + 1] if _worker.shared + full == 0 else found[:full]
-            fresh = True
         _worker.shared += len(some)
         rows.extend(found)
     return rows
 
 
 def _run_function(job: Job, function: Callable[..., Any], arguments: dict[str, Any]) -> Row:
-    session = _session_of(job, fresh=getattr(_worker, "shared", 0) >= MOST_SHARED)
+    session = _session_of(job)
     _worker.shared += 1
     begun = time.perf_counter()
     try:
