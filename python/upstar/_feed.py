@@ -37,9 +37,10 @@ class Alone:
         self._items = enumerate(items)
         self._given = 0
 
-    def fair(self, workers: int) -> int:
-        """The greatest batch that leaves something to each worker."""
-        return 1 << 62 if self._total is None else max(1, (self._total - self._given) // (2 * workers))
+    @property
+    def left(self) -> int | None:
+        """How many items are still to be given, if that is known."""
+        return None if self._total is None else self._total - self._given
 
     def give(self, count: int) -> list[Placed]:
         """The next items to compute, at most so many."""
@@ -102,12 +103,10 @@ class Shared:
         """Whether others have begun what this client needs."""
         return bool(self._theirs)
 
-    def fair(self, workers: int) -> int:
-        """The greatest batch that leaves something to each worker."""
-        if self._total is None:
-            return 1 << 62
-        left = self._total - self._seen + len(self._unclaimed) + len(self._ready)
-        return max(1, left // (2 * workers))
+    @property
+    def left(self) -> int | None:
+        """How many items may still have to be given, if that is known."""
+        return None if self._total is None else self._total - self._seen + len(self._unclaimed) + len(self._ready)
 
     def give(self, count: int) -> list[Placed]:
         """The next items to compute, at most so many."""
@@ -165,8 +164,7 @@ class Shared:
             self._write()
         wanted = set(keys.values()).difference(self._computing)
         self._choose(dict.fromkeys(wanted))
-        numbers = [number for claims in self._folder.others().values() for _, number in claims]
-        number = 1 + max((number for number in numbers if number is not None), default=0)
+        number = 1 + max((other or 0 for claims in self._folder.others().values() for _, other in claims), default=0)
         self._choose(dict.fromkeys(wanted, number))
         others = self._decided(wanted)
         own = (number, self._folder.client)

@@ -190,7 +190,7 @@ def _compute(pool: Threads | Dask, job: Job, feed: Any, batch_seconds: float) ->
     while True:
         # One batch more than workers, so that none has to wait.
         while single is None and len(running) <= pool.workers:
-            some = again.pop() if again else feed.give(min(batch, feed.fair(pool.workers)))
+            some = again.pop() if again else feed.give(_fair(batch, feed.left, pool.workers))
             if not some:
                 break
             running[pool.submit(job, [item for _, item in some])] = some
@@ -228,6 +228,11 @@ def _compute(pool: Threads | Dask, job: Job, feed: Any, batch_seconds: float) ->
                 continue
             feed.keep(some, rows)
         feed.beat()
+
+
+def _fair(batch: int, left: int | None, workers: int) -> int:
+    """The size of a batch that leaves something to each worker."""
+    return batch if left is None else min(batch, max(1, left // (2 * workers)))
 
 
 class Rows:
