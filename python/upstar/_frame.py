@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import operator
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy
@@ -112,24 +112,29 @@ class ValueArray(ExtensionArray):
             return pandas.array(self._texts, dtype=dtype) if dtype is not str else self._texts.astype(str)
         return self._games().astype(dtype, copy=False)
 
+    def _each(self, of: Callable[[str], Any], dtype: Any = object, absent: Any = None) -> Any:
+        """A function of the text of each row, which is asked once for each different text."""
+        codes, texts = pandas.factorize(self._texts)
+        found = numpy.empty(len(texts) + 1, dtype=dtype)
+        found[:-1] = [of(text) for text in texts]
+        found[-1] = absent
+        return found[codes]
+
     def _games(self) -> Any:
         """The game of each row; rows with the same text share one."""
-        codes, texts = pandas.factorize(self._texts)
-        games = numpy.empty(len(texts) + 1, dtype=object)
-        games[:-1] = [self._game(text) for text in texts]
-        return games[codes]
+        return self._each(self._game)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._games())
 
     def _keys(self) -> Any:
         """What rows have in common that are one group: the value of games, and of positions how they are written."""
-        codes, texts = pandas.factorize(self._texts)
-        keys = numpy.empty(len(texts) + 1, dtype=object)
-        for place, text in enumerate(texts):
+
+        def key(text: str) -> str:
             game = self._game(text)
-            keys[place] = text if isinstance(game, Position) else str(game._key())
-        return keys[codes]
+            return text if isinstance(game, Position) else str(game._key())
+
+        return self._each(key)
 
     def _values_for_factorize(self) -> tuple[Any, Any]:
         return self._keys(), None
@@ -175,9 +180,7 @@ class ValueArray(ExtensionArray):
             pairs = zip(self._games(), other)
             rows = [one is not None and two is not None and compare(one, two) for one, two in pairs]
             return numpy.array(rows, dtype=bool)
-        codes, texts = pandas.factorize(self._texts)
-        found = numpy.array([compare(self._game(text), other) for text in texts] + [False], dtype=bool)
-        return found[codes]
+        return self._each(lambda text: compare(self._game(text), other), bool, False)
 
     def __eq__(self, other: Any) -> Any:
         return self._compared(other, operator.eq)
