@@ -19,26 +19,25 @@ CHUNK = 1024
 Function = Callable[[Any], Any]
 
 
-def of_language(argument: Any, engine: Any) -> Any:
-    """A function of the module as the function of the language that it is; everything else as it is."""
-    name = getattr(argument, "language", None) if callable(argument) and not isinstance(argument, Handle) else None
-    return argument if name is None else engine.read(name, True)
-
-
 def is_of_python(argument: Any) -> bool:
     """Whether an argument is a function of Python."""
     return callable(argument) and not isinstance(argument, Handle)
 
 
-def answer(engine: Any, name: Any, args: tuple, games: bool) -> Any:
+def of_language(argument: Any, engine: Any) -> Any:
+    """A function of the module as the function of the language that it is; everything else as it is."""
+    name = getattr(argument, "language", None) if is_of_python(argument) else None
+    return argument if name is None else engine.read(name, True)
+
+
+def answer(engine: Any, name: Any, args: tuple) -> Any:
     """What a function of the language gives with functions or iterators of Python among its arguments; ``NotImplemented`` when
     it can be called with them as they are."""
-    functions = [argument for argument in args if is_of_python(argument)]
+    places = [place for place, argument in enumerate(args) if is_of_python(argument)]
     lazy = bool(args) and isinstance(args[0], Iterator)
-    if not functions and not (name == "tally" and lazy):
+    if not places and not (name == "tally" and lazy):
         return NotImplemented
     run = RUNS.get(name) if isinstance(name, str) else None
-    places = [place for place, argument in enumerate(args) if is_of_python(argument)]
     if run is None or places not in ([], [0 if name == "table" else 1]):
         takers = ", ".join(sorted(RUNS))
         raise TypeError(
@@ -140,4 +139,4 @@ RUNS: dict[str, Callable[..., Any]] = {
     "tally": _tally,
 }
 
-__all__ = ["answer", "of_language"]
+__all__ = ["answer", "is_of_python", "of_language"]

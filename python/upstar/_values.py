@@ -12,7 +12,7 @@ from typing import Any
 
 from . import _upstar
 from ._errors import Error
-from ._higher import answer, of_language
+from ._higher import answer, is_of_python, of_language
 from ._names import Methods
 from ._upstar import Handle
 
@@ -566,12 +566,12 @@ def _call(
     steps: int | None = None,
 ) -> Any:
     """Calls a function of the language, also with functions of Python, and ``tally`` with an iterator."""
-    if any(map(callable, args)) or (args and isinstance(args[0], Iterator)):
+    if any(map(is_of_python, args)) or (args and isinstance(args[0], Iterator)):
         from ._session import limits
 
         args = tuple(of_language(argument, engine) for argument in args)
         with limits(seconds=seconds, memory=memory, steps=steps):
-            found = answer(engine, callee, args, games)
+            found = answer(engine, callee, args)
         if found is not NotImplemented:
             return found
     return engine.call(callee, args, games, seconds, size(memory), steps)
