@@ -222,11 +222,9 @@ class Folder:
 
     def write(self, items: list[Item], rows: pyarrow.Table) -> None:
         """Adds a file: all of it or nothing."""
-        parameters = pyarrow.table(self._columns(items), names=list(self._types))
-        for name, column in zip(rows.column_names, rows.columns):
-            parameters = parameters.append_column(name, column)
+        columns = [*self._columns(items), *rows.columns]
         buffer = pyarrow.BufferOutputStream()
-        pyarrow.parquet.write_table(parameters if self._types else rows, buffer)
+        pyarrow.parquet.write_table(pyarrow.table(columns, names=[*self._types, *rows.column_names]), buffer)
         name = f"part-{uuid.uuid4().hex}.parquet"
         if not self._may_repeat:
             self._seen.add(name)
