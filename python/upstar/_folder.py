@@ -90,6 +90,8 @@ class Folder:
         self._read: OrderedDict[str, tuple[Any, Any]] = OrderedDict()
         #: Whether a function is asked, for which a text differs from a number that is written alike.
         self._apart = not all(isinstance(ask, str) for _, ask in job.asks)
+        #: The type of a parameter that has values of any kind, and how such a value is written.
+        self._every, self._written = ("any", quoted) if self._apart else ("text", typed)
         #: Whether this client may have to find its own rows again.
         self._may_repeat = items.may_repeat
         sources = zip(items.names, items.sources())
@@ -119,7 +121,7 @@ class Folder:
             if both[0] != both[1] and (not empty or field != "definitions"):
                 raise ValueError(f"{place} contains another sweep, with {what}: choose another folder")
         for name, type in self._types.items():
-            if types[name] not in (type, "any" if self._apart else "text") and not empty:
+            if types[name] not in (type, self._every) and not empty:
                 raise ValueError(
                     f"the parameter {name!r} of the sweep in {place} is of type {types[name]}, "
                     f"and now there are values of type {type}: choose another folder"
@@ -128,7 +130,7 @@ class Folder:
 
     def key(self, item: Item) -> str:
         """What identifies an item in the claims of this folder."""
-        text = repr([quoted(value) if self._apart else typed(value) for value in item])
+        text = repr([self._written(value) for value in item])
         return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
     def _columns(self, items: list[Item]) -> list[pyarrow.Array]:
@@ -136,8 +138,8 @@ class Folder:
         columns = []
         for n, (name, type) in enumerate(self._types.items()):
             values = [item[n] for item in items]
-            if type == "any" or (type == "text" and not self._apart):
-                columns.append(pyarrow.array(map(quoted if self._apart else typed, values), pyarrow.string()))
+            if type == self._every:
+                columns.append(pyarrow.array(map(self._written, values), pyarrow.string()))
                 continue
             other = next((value for value in values if kind_of(value, apart=self._apart) != type), None)
             if other is not None:
