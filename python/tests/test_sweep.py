@@ -480,11 +480,16 @@ def test_several_answers_are_several_columns(tmp_path, client):
         assert list(table.value[:3].astype(str)) == ["*", "1*", "0"] and table.value[3] is None
         assert list(table["size"]) == [1, 2, 0, None] and list(table.pure) == [False, False, True, False]
         assert list(table.code) == ["", "", "", "G0307"] and table.message[3].startswith("value: ")
-    for taken in ({"code": "1"}, {"a": "1", "a_kind": "2"}):
+    for taken in ({"code": "1"}, {"a": "1", "a_kind": "2"}, {"kind": "1"}):
         with pytest.raises(ValueError, match="names that are different"):
             up.sweep(taken, n=[1])
     with pytest.raises(ValueError, match="'size'"):
         up.sweep({"size": "1", "value": "2"}, size=[1])
+    with pytest.raises(ValueError, match="'kind'"):
+        up.sweep({"size": "1"}, kind=[1])
+    assert list(up.sweep("{text}", text=[1], progress=False).text) == [1]
+    with pytest.raises(ValueError, match="'text'"):
+        up.sweep("{text}", text=[1], to=tmp_path / "other", progress=False)
 
 
 def test_rows_stay_where_they_are_when_asked(tmp_path):

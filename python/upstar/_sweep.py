@@ -104,7 +104,7 @@ def sweep(
     from ._folder import Folder
 
     items = Items(table, parameters)
-    _check_names(asks, items.names)
+    _check_names(asks, items.names, kept=to is not None)
     home = session or _session.default()
     job = Job(asks, items.names, _definitions(home, asks, items), seconds, size(memory), steps)
     rows = Rows(job, items, listed=returns == "frame")
@@ -138,14 +138,19 @@ def _need_pandas() -> None:
         raise ImportError("a sweep gives a pandas DataFrame: pip install 'upstar[sweep]'") from None
 
 
-def _check_names(asks: tuple[tuple[str, Ask], ...], names: tuple[str, ...]) -> None:
-    given = {"value", "kind", "code", "message", "seconds"}
+def _check_names(asks: tuple[tuple[str, Ask], ...], names: tuple[str, ...], *, kept: bool) -> None:
+    fixed = {"code", "message", "seconds"}
+    if len(asks) == 1:
+        fixed.add("kind")
+    cells = ["value"]
     if len(asks) > 1 or asks[0][0] != "value":
         cells = [column for name, _ in asks for column in (name, f"{name}_kind")]
-        given = {*cells, "code", "message", "seconds"}
-        if len(given) < len(cells) + 3:
-            raise ValueError("columns need names that are different, and not code, message or seconds")
-    taken = given.intersection(names)
+        if len({*cells, *fixed}) < len(cells) + len(fixed):
+            raise ValueError(f"columns need names that are different, and not {', '.join(sorted(fixed))}")
+    if kept and len(asks) == 1:
+        # The name of the answer in a folder.
+        fixed.add("text")
+    taken = {*cells, *fixed}.intersection(names)
     if taken:
         raise ValueError(f"a parameter cannot have the name {min(taken)!r}")
 
