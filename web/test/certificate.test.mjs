@@ -1,8 +1,7 @@
 // Buttons for certificates, in a document that is no more than what they need.
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
 import test from "node:test";
-import { runnerImport } from "vite";
+import { load } from "./load.mjs";
 
 class Place {
   children = [];
@@ -23,7 +22,7 @@ class Place {
 }
 
 globalThis.document = { createElement: () => new Place(), createElementNS: () => new Place(), createTextNode: (text) => text, getElementById: () => null };
-const { certificates, failed } = (await runnerImport(fileURLToPath(new URL("../src/explorer/certificate.ts", import.meta.url)), { configFile: false, logLevel: "error" })).module;
+const { certificates, failed } = await load("explorer/certificate");
 
 /** The buttons, the place below them, and the questions that wait for an answer. */
 function shown() {

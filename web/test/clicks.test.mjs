@@ -1,10 +1,8 @@
 // Texts of answers about moves, and the moves that a question offers.
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
 import test from "node:test";
-import { runnerImport } from "vite";
+import { load } from "./load.mjs";
 
-const load = async (name) => (await runnerImport(fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)), { configFile: false, logLevel: "error" })).module;
 const { isNamedByResult, listed, playerAsked, tight } = await load("clicks");
 const { mover, offered } = await load("exercises/moves");
 

@@ -1,8 +1,7 @@
 // The engine of a page with a worker that does what it is told: which names survive previews, stops and limits.
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
 import test from "node:test";
-import { runnerImport } from "vite";
+import { load } from "./load.mjs";
 
 /** How the workers answer; each has the names that were bound in it. */
 let world;
@@ -58,7 +57,7 @@ globalThis.Worker = FakeWorker;
 globalThis.crossOriginIsolated = true;
 globalThis.fetch = () => null;
 WebAssembly.compileStreaming = async () => ({});
-const { Engine } = (await runnerImport(fileURLToPath(new URL("../src/engine.ts", import.meta.url)), { configFile: false, logLevel: "error" })).module;
+const { Engine } = await load("engine");
 
 async function fresh() {
   world = { workers: [], asked: [], turns: 1 };

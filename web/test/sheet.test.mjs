@@ -1,10 +1,9 @@
 // Worksheets in a store that is full: what goes, and what stays.
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
 import test from "node:test";
-import { runnerImport } from "vite";
+import { load } from "./load.mjs";
 
-const { address, code, keep, kept, read, sheet, untouched } = (await runnerImport(fileURLToPath(new URL("../src/worksheet/sheet.ts", import.meta.url)), { configFile: false, logLevel: "error" })).module;
+const { address, code, keep, kept, read, sheet, untouched } = await load("worksheet/sheet");
 
 /** A store with room for so many characters. */
 function store(room) {

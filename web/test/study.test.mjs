@@ -1,10 +1,8 @@
 // Studies in a world of tabs that reload and end at any time, with a store that is slow: no node is ever lost.
 import assert from "node:assert/strict";
-import { fileURLToPath } from "node:url";
 import test from "node:test";
-import { runnerImport } from "vite";
+import { load } from "./load.mjs";
 
-const load = async (name) => (await runnerImport(fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)), { configFile: false, logLevel: "error" })).module;
 const { Desk } = await load("study/desk");
 const { begin, children, grown, joined, nodeOf, path, root } = await load("study/study");
 const { forget, head, joinedSheets, settle: settleCell } = await load("worksheet/joined");
