@@ -307,38 +307,35 @@ export class Engine {
     this.outdate();
   }
 
+  /** Asks the worker that computes, and renews it when it is ended or full. Call it within `later` only. */
+  private async computed<T>(ask: (worked: Worked) => Promise<T>): Promise<T> {
+    const worked = await this.computer();
+    try {
+      const reply = await ask(worked);
+      if ((reply as { restart?: boolean } | null)?.restart) await this.renewed();
+      return reply;
+    } catch (why) {
+      if (why instanceof Ended) await this.renewed();
+      throw why;
+    }
+  }
+
   /** Evaluates an input when those before it are done, within so many seconds; `begun` is called when its turn has come. */
   evaluate(sheet: string, input: Input, begun: () => boolean, seconds?: number): Promise<Reply | null> {
     return this.later(async () => {
       if (!begun()) return null;
       this.restsPreviews = false;
-      const worked = await this.computer();
-      try {
+      return this.computed(async (worked) => {
         const reply = await this.askEval(worked, sheet, input, seconds);
         if (reply.binds) this.bind(sheet, input);
-        if (reply.restart) await this.renewed();
         return reply;
-      } catch (why) {
-        if (why instanceof Ended) await this.renewed();
-        throw why;
-      }
+      });
     });
   }
 
   /** Asks something of the computing worker, when what was asked before is done. */
   compute<K extends Kind>(request: Request<K>, begun: () => boolean = () => true): Promise<Answered<K> | null> {
-    return this.later(async () => {
-      if (!begun()) return null;
-      const worked = await this.computer();
-      try {
-        const reply = await worked.ask<K>(request);
-        if ((reply as { restart?: boolean }).restart) await this.renewed();
-        return reply;
-      } catch (why) {
-        if (why instanceof Ended) await this.renewed();
-        throw why;
-      }
-    });
+    return this.later(async () => (begun() ? this.computed((worked) => worked.ask<K>(request)) : null));
   }
 
   private bind(sheet: string, input: Input) {
