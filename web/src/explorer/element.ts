@@ -348,10 +348,8 @@ export class Explorer extends HTMLElement {
 
   private drawStrip() {
     const fact = (name: string) => this.facts.get(name)?.found ?? undefined;
-    drawSum(this.strip, this.position!, { value: this.facts.get("canonical")?.error ? null : fact("canonical"), outcome: fact("outcome"), compared: this.compared }, {
-      alone: (text) => void this.reach(text, { kind: "edit", name: "one part" }),
-      sum: (texts, name) => void this.reach(texts.map((text) => `(${text})`).join(" + "), { kind: "edit", name }),
-    }, this.hold, this.adder.plus(""));
+    drawSum(this.strip, this.position!, { value: this.facts.get("canonical")?.error ? null : fact("canonical"), outcome: fact("outcome"), compared: this.compared },
+      (text) => void this.reach(text, { kind: "edit", name: "one part" }), this.hold, this.adder.plus(""));
   }
 
   private addPart(text: string) {

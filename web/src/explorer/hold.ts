@@ -91,32 +91,45 @@ export class Hold {
       one.classList.toggle("chosen", isChosen);
       one.querySelector(".pick")?.setAttribute("aria-pressed", String(isChosen));
     }
-    const all = Array.from({ length: this.held.count() }, (_, n) => n);
-    const rest = all.filter((n) => !this.chosen.has(n));
+    const rest = this.others(this.chosen);
     this.bar.hidden = this.chosen.size === 0 || rest.length === 0;
     if (this.bar.hidden) return this.bar.replaceChildren();
     const [some] = this.chosen;
     const words = this.chosen.size === 1 ? this.held.name(some!) : `${this.chosen.size} parts`;
     this.bar.replaceChildren(
       h("span", { class: "small" }, `${words} chosen`),
-      button("Explore alone", { kind: "line sm" }, () => this.held.sum(all.filter((n) => this.chosen.has(n)), `${words} alone`)),
+      button("Explore alone", { kind: "line sm" }, () => this.held.sum(this.others(new Set(rest)), `${words} alone`)),
       button("Take out", { kind: "line sm" }, () => this.held.sum(rest, `without ${words}`)),
       button("Choose none", { kind: "sm" }, () => this.clear()));
   }
 
+  /** Takes a part out of the sum. */
+  takeOut(part: number) {
+    this.held.sum(this.others(new Set([part])), `without ${this.held.name(part)}`);
+  }
+
+  /** The parts that are not among these, in order. */
+  private others(parts: ReadonlySet<number>): number[] {
+    return Array.from({ length: this.held.count() }, (_, n) => n).filter((n) => !parts.has(n));
+  }
+
   private partOf(target: EventTarget | null): number | null {
+    const one = this.elementOf(target);
+    return one && Number(one.dataset.part);
+  }
+
+  private elementOf(target: EventTarget | null): HTMLElement | null {
     const one = (target as Element | null)?.closest<HTMLElement>("[data-part]");
-    return one && this.strip.contains(one) ? Number(one.dataset.part) : null;
+    return one && this.strip.contains(one) ? one : null;
   }
 
   private down(event: PointerEvent) {
     if (this.drag && this.drag.pointer !== event.pointerId) return;
     this.end();
     this.hasDragged = false;
-    const part = this.partOf(event.target);
-    const element = (event.target as Element).closest<HTMLElement>("[data-part]");
-    if (part === null || !element || event.button !== 0 || (event.target as Element).closest(".btn, .pick")) return;
-    this.drag = { pointer: event.pointerId, part, element, x: event.clientX, y: event.clientY };
+    const element = this.elementOf(event.target);
+    if (!element || event.button !== 0 || (event.target as Element).closest(".btn, .pick")) return;
+    this.drag = { pointer: event.pointerId, part: Number(element.dataset.part), element, x: event.clientX, y: event.clientY };
     // The button may be let go outside of the sum.
     window.addEventListener("pointerup", this.released);
     window.addEventListener("pointercancel", this.cancelled);
@@ -130,15 +143,15 @@ export class Hold {
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.ghost) {
       if (Math.hypot(x, y) < DRAGS_AFTER) return;
-      this.begin(drag, event.pointerId);
+      this.begin(drag);
     }
     drag.ghost?.style.setProperty("transform", `translate(${x}px, ${y}px)`);
     const over = this.over(event);
     for (const one of [...this.strip.querySelectorAll("[data-part]"), this.apart, this.out]) one.classList.toggle("over", one === over && one !== drag.element);
   }
 
-  private begin(drag: Drag, pointer: number) {
-    this.strip.setPointerCapture(pointer);
+  private begin(drag: Drag) {
+    this.strip.setPointerCapture(drag.pointer);
     const box = drag.element.getBoundingClientRect();
     const ghost = drag.element.cloneNode(true) as HTMLElement;
     ghost.removeAttribute("data-part");
@@ -166,13 +179,12 @@ export class Hold {
     setTimeout(() => (this.hasDragged = false));
     this.end();
     if (!drag || !over) return;
-    const all = Array.from({ length: this.held.count() }, (_, n) => n);
-    const rest = all.filter((n) => n !== drag.part);
     const name = this.held.name(drag.part);
     if (over === this.apart) return this.held.sum([drag.part], `${name} alone`);
-    if (over === this.out) return this.held.sum(rest, `without ${name}`);
+    if (over === this.out) return this.takeOut(drag.part);
     const to = this.partOf(over);
     if (to === null || to === drag.part) return;
+    const rest = this.others(new Set([drag.part]));
     rest.splice(to, 0, drag.part);
     this.held.sum(rest, `${name} moved`);
   }

@@ -7,13 +7,6 @@ import { PLAYER } from "../study/study";
 import { outcome, outcomeWords, val, who } from "../values";
 import type { Hold } from "./hold";
 
-export interface SumActions {
-  /** Shows a part alone. */
-  alone: (text: string) => void;
-  /** Shows the sum of these texts. */
-  sum: (texts: string[], name: string) => void;
-}
-
 /** What is known of the whole sum. */
 export interface SumFacts {
   /** Null when there is none. */
@@ -76,22 +69,21 @@ function ways({ parts, ...position }: Position, side: "left" | "right", rows: (C
 
 const WHOLE: Record<string, string> = { N: "whoever moves first wins", P: "whoever moves second wins", L: "Left wins, whoever begins", R: "Right wins, whoever begins", D: "a draw" };
 
-/** The parts of a sum in a row, and their total. */
-export function drawSum(place: HTMLElement, position: Position, facts: SumFacts, actions: SumActions, hold: Hold, plus: HTMLElement) {
+/** The parts of a sum in a row, each of which can be shown alone, and their total. */
+export function drawSum(place: HTMLElement, position: Position, facts: SumFacts, alone: (text: string) => void, hold: Hold, plus: HTMLElement) {
   const { parts } = position;
   place.hidden = parts.length < 2;
   if (parts.length < 2) return;
   const one = (part: Part, n: number) => {
     const known = facts.compared?.parts[n];
-    const rest = () => actions.sum(parts.filter((_, other) => other !== n).map(({ text }) => text), `without ${partName(parts, n)}`);
     return h("span", { class: "summand", "data-part": n },
       hold.box(n),
-      h("button", { type: "button", class: "part", title: "Explore this part alone; drag it to another place", click: () => actions.alone(part.text) },
+      h("button", { type: "button", class: "part", title: "Explore this part alone; drag it to another place", click: () => alone(part.text) },
         drawPart(part),
         h("span", {},
           h("span", { class: "t" }, h("b", {}, letter(n)), ` ${part.ruleset ?? "Game"}`),
           h("span", { class: "h" }, val(known?.value ?? part.text), known?.outcome ? outcome(known.outcome) : null))),
-      button("", { kind: "icon", icon: "close", label: `Take ${partName(parts, n)} out of the sum` }, rest));
+      button("", { kind: "icon", icon: "close", label: `Take ${partName(parts, n)} out of the sum` }, () => hold.takeOut(n)));
   };
   const { value, outcome: wins, compared } = facts;
   const words = wins && (WHOLE[wins.text] ?? outcomeWords(wins.text));
