@@ -1,7 +1,7 @@
 // A cell on the page: its editor, its output, and what it is doing.
 import { button, h, set } from "../dom";
 import { Editor, type EditorOptions } from "../editor";
-import type { Preview } from "../protocol";
+import type { Diagnostic, Preview } from "../protocol";
 import { isUnfinished, output, previewed, stale, type Actions, type Notation } from "./output";
 import type { Cell, CodeCell, TextCell } from "./sheet";
 
@@ -155,7 +155,13 @@ export class CodeView extends View {
     const shown = previewed(reply, this.around.notation());
     set(this.live, ...shown);
     this.live.hidden = shown.length === 0;
-    this.editor.underline(reply.errors.flatMap(({ places }) => places.slice(0, 1)).flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : [{ from, to }])));
+    this.mark(reply.errors);
+  }
+
+  /** Underlines the first place of each error. */
+  private mark(errors: Diagnostic[]) {
+    const places = errors.flatMap(({ places }) => places.slice(0, 1));
+    this.editor.underline(places.flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : [{ from, to }])));
   }
 
   private unlive() {
@@ -218,8 +224,10 @@ export class CodeView extends View {
     const { ran } = this.cell;
     const failed = ran?.reply !== undefined && ran.reply.errors.length > 0;
     this.element.classList.toggle("error", (failed || ran?.ended !== undefined) && ran?.text === this.cell.text);
-    this.refresh();
-    if (!ran) return set(this.out);
+    if (!ran) {
+      set(this.out);
+      return this.refresh();
+    }
     const actions: Actions = {
       replace: (from, to, insert) => {
         this.editor.replace(from, to, insert);
@@ -231,10 +239,7 @@ export class CodeView extends View {
     };
     if (ran.reply) set(this.out, ...output(ran.reply, this.around.notation(), actions));
     else set(this.out, h("div", { class: "msg note", role: "status" }, h("div", {}, ran.ended ?? "")));
-    if (ran.text === this.cell.text) {
-      const places = ran.reply?.errors.flatMap(({ places }) => places.slice(0, 1)) ?? [];
-      this.editor.underline(places.flatMap(({ from, to }) => (from === undefined || to === undefined ? [] : [{ from, to }])));
-    }
+    if (ran.text === this.cell.text) this.mark(ran.reply?.errors ?? []);
     this.refresh();
   }
 
