@@ -1,6 +1,6 @@
 // The engine as the page sees it: a worker that computes and another that helps with typing. A worker that
 // traps or has to be stopped is ended, and a new one is brought to where it was.
-import type { Answered, FromWorker, Kind, Preview, Reply, Request, ToWorker } from "./protocol";
+import { INTERRUPTED, type Answered, type FromWorker, type Kind, type Preview, type Reply, type Request, type ToWorker } from "./protocol";
 
 /** The worker had to be ended; what it knew is in place again. */
 export class Ended extends Error {
@@ -21,7 +21,6 @@ const PREVIEW_SECONDS = 0.3;
 const LONGEST_PREVIEW = 4000;
 
 /** The codes of errors by which a computation was ended, by the reader or by a limit: they say nothing about the input. */
-const INTERRUPTED = "G0501";
 const ENDED_CODES: readonly string[] = [INTERRUPTED, "G0502", "G0503"];
 
 interface Waiting {

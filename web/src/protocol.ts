@@ -21,6 +21,9 @@ export interface Diagnostic {
   helps: string[];
 }
 
+/** The code of the error of a computation that the reader has stopped. */
+export const INTERRUPTED = "G0501";
+
 /** Whether an error says that a computation was ended, by a limit or by the reader. */
 export function isLimit({ code }: Diagnostic) {
   return code.startsWith("G05");

@@ -2,7 +2,7 @@
 import { button, h, set } from "../dom";
 import { Ended, type Engine } from "../engine";
 import { Editor } from "../editor";
-import type { Token } from "../protocol";
+import { INTERRUPTED, type Token } from "../protocol";
 import { folded } from "../values";
 import { output } from "../worksheet/output";
 import { helpOnly } from "../shell";
@@ -121,7 +121,7 @@ export class Block {
         const input = text.slice(from, to);
         const reply = await this.engine.evaluate(this.name, { name: "example", text: input }, () => true);
         if (!reply) continue;
-        const stopped = reply.errors[0]?.code === "G0501";
+        const stopped = reply.errors[0]?.code === INTERRUPTED;
         this.results.append(h("div", { class: "ran" }, h("code", { class: "muted small" }, input.split("\n")[0]!), ...output(reply, "text", {
           replace: () => {},
           page: (name) => helpOnly(this.engine, this.name, name),

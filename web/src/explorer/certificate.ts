@@ -1,6 +1,6 @@
 // Certificates of what is shown: facts that another program checks by the rules alone.
 import { button, download, h, say, set } from "../dom";
-import type { Diagnostic, Found } from "../protocol";
+import { INTERRUPTED, type Diagnostic, type Found } from "../protocol";
 import { prose } from "../worksheet/output";
 
 /** Asks for the certificate of the answer of a builtin about the position that is shown. */
@@ -61,7 +61,7 @@ const LIMITS: Record<string, string> = {
 
 /** Why there is no certificate. */
 export function failed(error: Diagnostic | undefined): (Node | string)[] {
-  if (!error || error.code === "G0501") return ["Stopped."];
+  if (!error || error.code === INTERRUPTED) return ["Stopped."];
   const limit = LIMITS[error.code];
   if (limit) return [limit, ...prose("Use `upstar certify` of the installed program.")];
   return [...prose(error.message.replace(/^[a-z]/, (sign) => sign.toUpperCase())), ". ", ...error.helps.flatMap((help) => prose(`${help}. `))];

@@ -2,7 +2,7 @@
 import { h, say } from "../dom";
 import { Ended, type Engine } from "../engine";
 import { hand } from "../study/page";
-import type { Entry, Reply } from "../protocol";
+import { INTERRUPTED, type Entry, type Reply } from "../protocol";
 import { CodeView, view, type Around, type TextView } from "./cell";
 import type { Notation } from "./output";
 import { follow, forget, head, joinedSheets, knowsMore, placed, settle } from "./joined";
@@ -12,9 +12,6 @@ import { code, fresh, isStale, keep, kept, program, words, type Cell, type CodeC
 const MOST_UNDONE = 50;
 /** What is typed is kept after so many milliseconds. */
 const KEEP_AFTER = 400;
-
-/** The code of the error of an evaluation that was stopped. */
-const INTERRUPTED = "G0501";
 
 /** A change of the order of cells. */
 interface Step {
