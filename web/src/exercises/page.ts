@@ -6,7 +6,7 @@ import { picture } from "../picture";
 import type { Diagnostic, Exercise, Question, Result, Sheet } from "../protocol";
 import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
 import { choose, dialog } from "../worksheet/dialogs";
-import { prose } from "../worksheet/output";
+import { asSentence, prose } from "../worksheet/output";
 import { clickable } from "./moves";
 
 const SHEETS = import.meta.glob<string>("../../../examples/exercises/*.game", { query: "?raw", import: "default" });
@@ -233,7 +233,7 @@ async function start() {
   function feedback(question: Question, result: Result): (Node | string)[] {
     const isChosen = question.kind === "order" || question.kind === "choice";
     const verdict = isChosen && result.status === "wrong" ? "Not so." : VERDICTS[result.status];
-    const says = result.remarks.flatMap((one) => [" ", ...prose(one.charAt(0).toUpperCase() + one.slice(1)), /[.?!]$/.test(one) ? "" : "."]);
+    const says = result.remarks.flatMap((one) => [" ", ...asSentence(one)]);
     if (result.status === "right") return [];
     if (result.status === "read") return ["This can be read."];
     return [h("b", {}, verdict), ...says];

@@ -1,7 +1,7 @@
 // Certificates of what is shown: facts that another program checks by the rules alone.
 import { button, download, h, say, set } from "../dom";
 import { INTERRUPTED, type Diagnostic, type Found } from "../protocol";
-import { prose } from "../worksheet/output";
+import { asSentence, prose } from "../worksheet/output";
 
 /** Asks for the certificate of the answer of a builtin about the position that is shown. */
 export type Certify = (name: string) => Promise<Found<{ text: string }> | null>;
@@ -64,7 +64,7 @@ export function failed(error: Diagnostic | undefined): (Node | string)[] {
   if (!error || error.code === INTERRUPTED) return ["Stopped."];
   const limit = LIMITS[error.code];
   if (limit) return [limit, ...prose("Use `upstar certify` of the installed program.")];
-  return [...prose(error.message.replace(/^[a-z]/, (sign) => sign.toUpperCase())), ". ", ...error.helps.flatMap((help) => prose(`${help}. `))];
+  return [error.message, ...error.helps].flatMap((text) => [...asSentence(text), " "]);
 }
 
 async function made(text: string, name: string): Promise<Node[]> {

@@ -8,7 +8,7 @@ import { path, PLAYER, type Side, type Study, type Way } from "../study/study";
 import { picture } from "../picture";
 import { isLimit, type Compared, type Comparisons, type Diagnostic, type Fact, type Figure, type Found, type Move, type Moves, type Part, type Position } from "../protocol";
 import { folded, outcome, outcomeWords, val, who } from "../values";
-import { explanation, prose } from "../worksheet/output";
+import { asSentence, explanation } from "../worksheet/output";
 import { certificates } from "./certificate";
 import { engines } from "./how";
 import { Hold } from "./hold";
@@ -624,7 +624,7 @@ export class Explorer extends HTMLElement {
   private complaint(fault: Diagnostic) {
     const { page } = this;
     const code = page ? h("button", { type: "button", class: "plain", click: () => page(fault.code) }, fault.code) : fault.code;
-    return h("p", { class: "say" }, h("span", {}, ...prose(capital(fault.message)), ". ", code));
+    return h("p", { class: "say" }, h("span", {}, ...asSentence(fault.message), " ", code));
   }
 
   /** What can be opened below: why, the tree. What is open stays open. */
@@ -676,7 +676,7 @@ export class Explorer extends HTMLElement {
       ? await this.ask<Fact>({ kind: "fact", text: of, name: "draw", seconds: SECONDS })
       : await this.ask<Fact>({ kind: "fact", text: of, name: "explain", seconds: SECONDS });
     if (!reply) return set(place, h("span", { class: "muted small" }, "Stopped."));
-    if (reply.error) return set(place, h("p", { class: "muted small" }, ...prose(capital(reply.error.message)), "."));
+    if (reply.error) return set(place, h("p", { class: "muted small" }, ...asSentence(reply.error.message)));
     const { why, svg, text: said } = reply.found;
     if (why) {
       set(place, h("div", { class: "why" }, explanation(why.title, why.steps, true)));
@@ -702,10 +702,6 @@ function told(name: string, text: string): (Node | string)[] {
   const pair = name === "stops" ? /^\(([^,()]+), ([^,()]+)\)$/.exec(text) : null;
   if (pair) return [val(pair[1]!), " and ", val(pair[2]!)];
   return name === "birthday" ? ["day ", val(text)] : [val(text)];
-}
-
-function capital(text: string) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The parts of a position that were not there before a move. */

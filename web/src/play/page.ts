@@ -13,7 +13,7 @@ import { begin as beginStudy, children, path, PLAYER, root, type Node as Reached
 import { val, who } from "../values";
 import { dialog } from "../worksheet/dialogs";
 import { positions } from "../worksheet/library";
-import { diagnostic, explanation } from "../worksheet/output";
+import { capital, diagnostic, explanation } from "../worksheet/output";
 
 const SHEET = "play";
 /** What is played by those who come for the first time. */
@@ -313,12 +313,12 @@ async function page() {
     const all = state!.moves.moves.length;
     const wins = winning && !ending ? h("p", {}, `${winning.size} of ${all} ${all === 1 ? "move" : "moves"} ${winning.size === 1 ? "wins" : "win"}${winning.size > 0 ? ", shown as dots." : "."}`) : null;
     const meter = winning && !ending && all <= 60 ? h("div", { class: "meter", "aria-hidden": "true" }, ...Array.from({ length: all }, (_, n) => h("i", { class: n < winning.size ? (state!.to_move === "Left" ? "w" : "w r") : null }))) : null;
-    const words = ending ? `${ending.text.charAt(0).toUpperCase()}${ending.text.slice(1)}.` : reason && machine ? `The machine says: ${reason.claim}.` : "Click what your move changes.";
+    const words = ending ? `${capital(ending.text)}.` : reason && machine ? `The machine says: ${reason.claim}.` : "Click what your move changes.";
     const result = ending && machine ? (ending.winner === null ? "" : ending.winner === machine ? "You have lost." : "You have won.") : "";
     const block = (mark: Parameters<typeof icon>[0], heading: string, ...content: (Node | string)[]) => h("div", { class: "block" }, h("h2", {}, icon(mark), heading), ...content);
     const blocks = [
-      hint ? block("bulb", `Hint: ${hint.name}`, h("p", {}, `${hint.reason.charAt(0).toUpperCase()}${hint.reason.slice(1)}.`)) : null,
-      reason ? block("why", `Why ${reason.name}?`, h("p", {}, `${reason.reason.charAt(0).toUpperCase()}${reason.reason.slice(1)}.`)) : null,
+      hint ? block("bulb", `Hint: ${hint.name}`, h("p", {}, `${capital(hint.reason)}.`)) : null,
+      reason ? block("why", `Why ${reason.name}?`, h("p", {}, `${capital(reason.reason)}.`)) : null,
       why === null ? block("why", "Why?", h("p", {}, "It takes too long to find out who wins.")) : null,
       why ? block("why", "Who wins, and why", h("div", { class: "why" }, explanation(why.title, why.steps, true))) : null,
     ];

@@ -78,7 +78,7 @@ export function isUnfinished({ errors }: Preview, text: string): boolean {
 /** What an input would answer, in a line: values and pictures, or what is wrong. Nothing where that takes longer. */
 export function previewed({ answers, checks, errors }: Preview, notation: Notation): Node[] {
   const wrong = errors.filter((one) => !isLimit(one));
-  if (wrong.length > 0) return wrong.slice(0, 1).map(({ message, helps }) => h("span", { class: "wrong" }, ...[message, ...helps.slice(0, 1)].flatMap((text) => [...prose(capital(text)), /[.?!]$/.test(text) ? " " : ". "])));
+  if (wrong.length > 0) return wrong.slice(0, 1).map(({ message, helps }) => h("span", { class: "wrong" }, ...[message, ...helps.slice(0, 1)].flatMap((text) => [...asSentence(text), " "])));
   if (answers.length === 0) return checks.slice(-1).map(({ verdict }) => h("span", { class: "muted" }, VERDICTS[verdict], "."));
   return answers.slice(-1).flatMap((one) => {
     if (one.why) return [];
@@ -146,8 +146,13 @@ export function prose(text: string): Node[] {
   return text.split(/`([^`]+)`/).map((part, place) => (place % 2 === 1 ? h("code", {}, part) : document.createTextNode(part)));
 }
 
-function capital(text: string) {
+export function capital(text: string) {
   return /^[a-z]/.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
+}
+
+/** A message as a sentence: it begins with a capital letter and ends. */
+export function asSentence(text: string): (Node | string)[] {
+  return [...prose(capital(text)), /[.?!]$/.test(text) ? "" : "."];
 }
 
 /** Where a place in another text is; null for one in the library, which is not edited here. */
@@ -180,9 +185,8 @@ export function diagnostic(one: Diagnostic, page: (code: string) => void): Node 
 
 /** What is wrong, with its page of help, then notes and helps in their order. */
 function what({ message, notes, helps, code }: Diagnostic, page: (code: string) => void): Node[] {
-  const whole = (text: string) => [...prose(capital(text)), /[.?!]$/.test(text) ? "" : "."];
   const mark = h("button", { type: "button", class: "plain small", "aria-label": `${code}: what this error means`, click: () => page(code) }, code);
-  return [h("div", {}, h("b", {}, ...whole(message)), " ", mark), ...[...notes, ...helps].map((text) => h("div", { class: "help" }, ...whole(text)))];
+  return [h("div", {}, h("b", {}, ...asSentence(message)), " ", mark), ...[...notes, ...helps].map((text) => h("div", { class: "help" }, ...asSentence(text)))];
 }
 
 const VERDICTS = { passed: "Holds", failed: "Does not hold", blank: "Answer", error: "Could not be judged" } as const;
