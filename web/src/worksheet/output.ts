@@ -52,16 +52,24 @@ function elsewhere(one: Answer, { hand }: Actions): Node[] {
 
 function answer(one: Answer, notation: Notation, actions: Actions): Node {
   if (one.why) return h("div", { class: "why" }, explanation(one.why.title, one.why.steps, true));
-  const about = one.about ? `${one.text}\n${one.about}` : one.text;
-  const drawn = one.parts ? parts(one.parts, about) : one.svg === null ? null : picture(one.svg, about);
+  const drawn = drawing(one, one.about ? `${one.text}\n${one.about}` : one.text);
   if (drawn && notation !== "latex") return figure(one, drawn, notation, actions);
   const whole = one[notation] ?? one.text;
   return h(
     "div",
     { class: "out" },
-    notation === "latex" || notation === "ascii" || whole.includes("\n") ? h("span", { class: "val code", title: whole.slice(0, 300) }, shown(one, notation)) : folded(whole.length > 20 * LONGEST ? shown(one, notation) : whole),
+    isCode(notation) || whole.includes("\n") ? h("span", { class: "val code", title: whole.slice(0, 300) }, shown(one, notation)) : folded(whole.length > 20 * LONGEST ? shown(one, notation) : whole),
     h("span", { class: "meta" }, ...elsewhere(one, actions), copy(whole)),
   );
+}
+
+/** Whether values are shown as they are typed elsewhere, and not typeset. */
+const isCode = (notation: Notation) => notation === "latex" || notation === "ascii";
+
+/** The picture of a value that has one. */
+function drawing(one: Answer, about: string): Element | null {
+  if (one.parts) return parts(one.parts, about);
+  return one.svg === null ? null : picture(one.svg, about);
 }
 
 /** Longer values are not shown while one types. */
@@ -82,10 +90,12 @@ export function previewed({ answers, checks, errors }: Preview, notation: Notati
   if (answers.length === 0) return checks.slice(-1).map(({ verdict }) => h("span", { class: "muted" }, VERDICTS[verdict], "."));
   return answers.slice(-1).flatMap((one) => {
     if (one.why) return [];
-    const drawn = one.parts ? parts(one.parts, one.text) : one.svg === null ? null : picture(one.svg, one.text);
+    const drawn = drawing(one, one.text);
     if (drawn) return [drawn];
     const whole = one[notation] ?? one.text;
-    return whole.length > LONGEST_PREVIEW || whole.includes("\n") ? [h("span", { class: "val code" }, `${whole.slice(0, LONGEST_PREVIEW).split("\n")[0]} …`)] : [notation === "latex" || notation === "ascii" ? h("span", { class: "val code" }, whole) : val(whole)];
+    const isLong = whole.length > LONGEST_PREVIEW || whole.includes("\n");
+    if (!isLong && !isCode(notation)) return [val(whole)];
+    return [h("span", { class: "val code" }, isLong ? `${whole.slice(0, LONGEST_PREVIEW).split("\n")[0]} …` : whole)];
   });
 }
 
