@@ -77,9 +77,8 @@ export function joinedSheets(base: Sheet | undefined, mine: Sheet, theirs: Sheet
       now.set(later.id, later);
       return later;
     }
-    const twin = isLast(cell) ? [...now.values()].find((one) => both(one, cell, known)) : undefined;
-    if (twin) {
-      const merged = both(twin, cell, known)!;
+    const [merged] = isLast(cell) ? [...now.values()].flatMap((one) => both(one, cell, known) ?? []) : [];
+    if (merged) {
       now.set(merged.id, merged);
       return merged;
     }
