@@ -1,6 +1,6 @@
 // The worksheet page.
 import { add, button, download, h, say } from "./dom";
-import { begin, build, isTyping, newEngine, shareDialog } from "./shell";
+import { begin, build, newEngine, onUndo, shareDialog } from "./shell";
 import { choose, dialog, help } from "./worksheet/dialogs";
 import { Library } from "./worksheet/library";
 import type { Notation } from "./worksheet/output";
@@ -207,13 +207,7 @@ async function page() {
     void open.runAll().then(refresh);
   }));
 
-  document.addEventListener("keydown", (event) => {
-    if (isTyping(event) || document.querySelector("dialog[open]")) return;
-    if (!event.ctrlKey && !event.metaKey) return;
-    const key = event.key.toLowerCase();
-    if (key === "z" && !event.shiftKey) open.undo();
-    else if (key === "y" || key === "z") open.redo();
-  });
+  onUndo(() => open.undo(), () => open.redo());
   window.addEventListener("pagehide", () => open.keepNow());
   // Another tab has written.
   window.addEventListener("storage", ({ key }) => {

@@ -48,10 +48,10 @@ export function build(page: PageName, engine: Engine, ask: () => void, ...conten
     h("main", { id: "main" }, ...content),
     h("div", { id: "said", class: "sr", role: "status", "aria-live": "polite" }),
   );
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || isTyping(event) || document.querySelector("dialog[open]")) return;
-    event.preventDefault();
+  onKey((event) => {
+    if (event.key !== "/") return false;
     ask();
+    return true;
   });
 }
 
@@ -60,8 +60,23 @@ export function helpOnly(engine: Engine, sheet: string, name?: string) {
   help(engine, sheet, (text) => void navigator.clipboard.writeText(text), name);
 }
 
-export function isTyping(event: Event) {
-  return event.composedPath().some((one) => one instanceof HTMLElement && (one.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(one.tagName)));
+/** Hears keys where nothing is typed and no window is open; `pressed` says whether the key was for it. */
+function onKey(pressed: (event: KeyboardEvent) => boolean) {
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.composedPath().some((one) => one instanceof HTMLElement && (one.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(one.tagName)));
+    if (!isTyping && !document.querySelector("dialog[open]") && pressed(event)) event.preventDefault();
+  });
+}
+
+/** Takes steps back and forward by the keys that do so in other programs. */
+export function onUndo(undo: () => void, redo: () => void) {
+  onKey((event) => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return false;
+    if (key === "z" && !event.shiftKey) undo();
+    else redo();
+    return true;
+  });
 }
 
 /** Begins the engine; a page that was built is kept for use without a network, and not before it works. */

@@ -3,7 +3,7 @@
 import { h } from "../dom";
 import type { Engine, Input } from "../engine";
 import { unpacked } from "../links";
-import { isTyping } from "../shell";
+import { onUndo } from "../shell";
 import { dialog } from "../worksheet/dialogs";
 import { lay, surroundings } from "./browser";
 import { isPlayer, isText, whole } from "./codec";
@@ -23,14 +23,7 @@ export async function atDesk(name: string, fresh: (id: string) => Study) {
     });
   });
   window.addEventListener("pageshow", ({ persisted }) => void (persisted && desk.reread()));
-  document.addEventListener("keydown", (event) => {
-    if (isTyping(event) || document.querySelector("dialog[open]") || !(event.ctrlKey || event.metaKey)) return;
-    const key = event.key.toLowerCase();
-    if (key === "z" && !event.shiftKey) desk.undo();
-    else if (key === "y" || (key === "z" && event.shiftKey)) desk.redo();
-    else return;
-    event.preventDefault();
-  });
+  onUndo(() => desk.undo(), () => desk.redo());
   return opened;
 }
 
