@@ -66,7 +66,10 @@ export function clickable(position: Position, { kind, ask }: Pick<Question, "kin
     if (found !== "none" && "move" in found) take(found.move);
     else draw();
   };
-  const byName = (all: Offered[]) => all.map((move) => h("button", { type: "button", class: "btn line sm", "aria-pressed": String(chosen().includes(move.to)), click: () => take(move) }, called(move)));
+  const byName = (all: Offered[]) => {
+    const texts = new Set(chosen());
+    return all.map((move) => h("button", { type: "button", class: "btn line sm", "aria-pressed": String(texts.has(move.to)), click: () => take(move) }, called(move)));
+  };
   const turn = h("p", { class: "small muted" }, player ? `${player} moves.` : isPartizan ? "Left or Right moves." : "Either player moves.");
   const list = h("div", { class: "several", role: "group", "aria-label": "All moves" });
   const names = h("details", { class: "all", toggle: () => draw() }, h("summary", {}, `All ${moves.length} moves by name`), list);
