@@ -52,7 +52,7 @@ export class Worksheet {
   constructor(readonly sheet: Sheet, private readonly engine: Engine, private readonly outside: Outside) {
     for (const cell of sheet.cells) if (cell.kind === "code") this.order = Math.max(this.order, cell.ran?.order ?? 0);
     sheet.cells.forEach(settle);
-    this.base = structuredClone(kept().find(({ id }) => id === sheet.id));
+    this.base = kept().find(({ id }) => id === sheet.id);
     if (sheet.bound.length > 0) engine.recall(sheet.id, sheet.bound);
     this.lay();
   }
