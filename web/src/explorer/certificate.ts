@@ -16,6 +16,9 @@ export function headOf(certificate: string): { question: string; claim: string; 
   return { question: field("question"), claim: field("claim"), facts: Number(field("end")) };
 }
 
+/** Longer questions and claims are cut where they are shown. */
+const LONGEST = 300;
+
 async function compressed(text: string): Promise<Blob> {
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
 }
@@ -67,13 +70,15 @@ export function failed(error: Diagnostic | undefined): (Node | string)[] {
   return [error.message, ...error.helps].flatMap((text) => [...asSentence(text), " "]);
 }
 
+const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
 async function made(text: string, name: string): Promise<Node[]> {
   const { question, claim, facts } = headOf(text);
   const file = await compressed(text);
   const words = `${facts.toLocaleString("en")} ${facts === 1 ? "fact" : "facts"}, ${size(file.size)}`;
   say(`The certificate has ${words}.`);
   return [
-    h("p", {}, h("code", {}, question.length > 300 ? `${question.slice(0, 300)}…` : question), " = ", h("code", {}, claim.length > 300 ? `${claim.slice(0, 300)}…` : claim)),
+    h("p", {}, h("code", {}, cut(question)), " = ", h("code", {}, cut(claim))),
     h("p", { class: "row" }, button(`Download, ${words}`, { kind: "main sm", icon: "save" }, () => download(name, file, "application/gzip"))),
     h("p", { class: "small muted" }, "Verify it by one of these:"),
     h("pre", { tabindex: 0 }, `upstar verify ${name}\npython -m upstar.verify ${name}`),
