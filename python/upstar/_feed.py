@@ -1,4 +1,4 @@
-"""What a sweep still has to compute: its items in order, without those that are there or that other clients have begun."""
+"""The items that a sweep still has to compute, in order, without those that are there or that other clients have begun."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ._workers import BEAT, PATIENCE, Job, Row
 
 #: An item with its number.
 Placed = tuple[int, Item]
-#: What takes the rows that are found: items with their numbers, and a table.
+#: Takes the rows that are found: items with their numbers, and a table.
 Take = Callable[[list[Placed], Any], None]
 
 #: So many items are looked for at once in the files that are there.
@@ -82,16 +82,16 @@ class Shared:
         self._seen = self._parts = 0
         self._unclaimed: deque[Placed] = deque()
         self._ready: deque[Placed] = deque()
-        #: What is computed and not written.
+        #: Rows that are computed and not written, with their items.
         self._done: list[tuple[list[Placed], Any]] = []
-        #: What this client has begun, by keys, with its numbers; none while it chooses.
+        #: The items that this client has begun, by keys, with its numbers; none while it chooses.
         self._begun: dict[str, int | None] = {}
-        #: The keys of what it has begun, and how many parts there were then.
+        #: The keys of these items by their places, and how many parts there were then.
         self._keys: dict[int, tuple[str, int]] = {}
         #: The keys of what it computes now, and further items that are the same by these keys: they get the same row.
         self._computing: set[str] = set()
         self._doubles: dict[str, list[Placed]] = {}
-        #: What others have begun, and the number of parts that have nothing of it.
+        #: The items that others have begun, and the number of parts that have none of them.
         self._theirs: list[Placed] = []
         self._settled = 0
         self._claimed = self._written = time.monotonic()
@@ -145,7 +145,7 @@ class Shared:
         """Those of the items that are in no part from a number on; the rows of the others are taken."""
         known: set[int] = set()
         for own, rows in self._folder.known([item for _, item in items], first):
-            # What two files say, one of them says.
+            # A row that two files have is taken from one of them.
             fresh = [n for n, place in enumerate(own) if place not in known]
             if fresh:
                 self._take([items[own[n]] for n in fresh], rows.take(fresh))
@@ -237,13 +237,13 @@ class Shared:
         return changed
 
     def _looked(self) -> Claims:
-        """What others have begun; looked at before the files, so that nothing is in neither."""
+        """The items that others have begun; looked at before the files, so that nothing is in neither."""
         others = self._folder.others()
         self._folder.look()
         return others
 
     def _decided(self, keys: set[str]) -> Claims:
-        """The same as soon as nobody chooses a number for one of these items; who chooses for long has stopped."""
+        """The same as soon as nobody chooses a number for one of these items; a client that chooses for long has stopped."""
         for _ in range(PATIENCE):
             others = self._looked()
             if all(number is not None for key in keys for _, number in others.get(key, ())):

@@ -40,7 +40,7 @@ KEPT = 4
 #: As what values of a type are kept.
 ARROW = {"truth value": pyarrow.bool_(), "integer": pyarrow.int64(), "text": pyarrow.string()}
 
-#: What makes a sweep another one, and how it is called.
+#: The fields in which sweeps differ, and how each difference is called.
 OF_A_SWEEP = {
     "version": "another layout of its files",
     "engine": "another version of Upstar",
@@ -101,7 +101,7 @@ class Folder:
         about = {
             "version": 3,
             "engine": __version__,
-            # What functions are made of depends on it.
+            # The steps of a function depend on it.
             "python": f"{sys.version_info.major}.{sys.version_info.minor}" if self._apart else None,
             "what": asks[0] if len(asks) == 1 else dict(zip((name for name, _ in job.asks), asks)),
             "parameters": self._types,
@@ -129,7 +129,7 @@ class Folder:
         self._types = types
 
     def key(self, item: Item) -> str:
-        """What identifies an item in the claims of this folder."""
+        """The name of an item in the claims of this folder."""
         text = repr([self._written(value) for value in item])
         return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
@@ -249,7 +249,7 @@ def _overlap(one: tuple[Any, Any] | None, other: tuple[Any, Any] | None) -> bool
     return one is None or other is None or (one[0] <= other[1] and other[0] <= one[1])
 
 
-#: What separates parameters in a key; where it is part of a text it is written out.
+#: The sign between the parameters of a key; where it is part of a text it is written out.
 BETWEEN, ESCAPES = "\x1f", (("%", "%25"), ("\x1f", "%1f"))
 
 

@@ -128,7 +128,7 @@ class ValueArray(ExtensionArray):
         return iter(self._games())
 
     def _keys(self) -> Any:
-        """What rows have in common that are one group: the value of games, and of positions how they are written."""
+        """The group of each row: the value of a game, and of a position how it is written."""
 
         def key(text: str) -> str:
             game = self._game(text)

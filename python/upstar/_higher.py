@@ -31,7 +31,7 @@ def of_language(argument: Any, engine: Any) -> Any:
 
 
 def answer(engine: Any, name: Any, args: tuple) -> Any:
-    """What a function of the language gives with functions or iterators of Python among its arguments; ``NotImplemented`` when
+    """The result of a function of the language with functions or iterators of Python among its arguments; ``NotImplemented`` when
     it can be called with them as they are."""
     places = [place for place, argument in enumerate(args) if is_of_python(argument)]
     lazy = bool(args) and isinstance(args[0], Iterator)

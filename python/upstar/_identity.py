@@ -49,9 +49,9 @@ class _Reader:
     """Digests of values."""
 
     def __init__(self) -> None:
-        #: What was read, with its digest. The values are kept, so that none gets the address of another one.
+        #: The values that were read, with their digests. They are kept, so that none gets the address of another one.
         self._read: dict[int, tuple[Any, str]] = {}
-        #: What is being read, with its depth: values may contain themselves.
+        #: The values that are being read, with their depths: they may contain themselves.
         self._within: dict[int, int] = {}
 
     def digest(self, value: Any) -> str:
@@ -76,7 +76,7 @@ class _Reader:
         return [self.digest(value) for value in values]
 
     def _parts(self, value: Any) -> Iterable[str]:
-        """What tells a value from others."""
+        """The parts that tell a value from others."""
         kind = type(value)
         if kind in (list, tuple):
             return (kind.__name__, *self._all(value))
@@ -124,7 +124,7 @@ class _Reader:
             inner = getattr(function, "__wrapped__", None)
             return ("function", function.__module__ or "", function.__qualname__, self.digest(inner))
         steps = [step for code in _codes(function.__code__) for step in dis.get_instructions(code)]
-        # What a function sets itself is what it remembers, and not what it is.
+        # The variables that a function sets itself are its memory, and not the function.
         state = {step.argval for step in steps if step.opname in STORES}
         names = sorted({step.argval for step in steps if step.opname in GLOBALS})
         attributes = sorted({step.argval for step in steps if step.opname in ATTRIBUTES})
@@ -190,7 +190,7 @@ def _file(one: type) -> str | None:
 
 
 def _is_installed(file: str | None) -> bool:
-    # What has no file is part of Python itself.
+    # Code without a file is part of Python itself.
     if file is None or file.startswith("<frozen "):
         return True
     path = os.path.realpath(file)

@@ -89,7 +89,7 @@ class Items:
         made = self._product([factor for _, factor in self._factors])
         if not self.once:
             return made
-        # What was looked at is not lost.
+        # The item that was looked at is not lost.
         self._factors, begin = [((), iter(()))], [] if self._first is None else [self._first]
         return itertools.chain(begin, made)
 
@@ -246,7 +246,7 @@ def examples(items: Items, bound: set[str]) -> list[Item]:
 
 
 def template(text: str, names: tuple[str, ...]) -> Callable[[Item], str]:
-    """What puts an item into the places of its parameters in a text; other braces stay."""
+    """Returns a function that puts an item into the places of its parameters in a text; other braces stay."""
     if not names:
         return lambda item: text
     pattern = "{(" + "|".join(map(re.escape, names)) + ")}"

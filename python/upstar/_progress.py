@@ -28,7 +28,7 @@ class Progress:
         # A cell can run another one, which begins before the first is over. Only one of them is watched.
         self.end()
         self._over = threading.Event()
-        # What a thread displays belongs to the cell in whose context it runs.
+        # The output of a thread belongs to the cell in whose context it runs.
         watch = contextvars.copy_context().run
         self._thread = threading.Thread(target=watch, args=(self._watch, self._over), daemon=True)
         self._thread.start()

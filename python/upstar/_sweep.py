@@ -28,7 +28,7 @@ __all__ = ["NoWorkers", "sweep"]
 GROWTH = 16
 #: Number of tables that are joined to one.
 TABLES = 256
-#: What a sweep is asked: a template or a function, or several with the names of their columns.
+#: A question of a sweep: a template or a function.
 Ask = str | Callable[..., Any]
 
 

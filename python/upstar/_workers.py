@@ -1,4 +1,4 @@
-"""What the workers of a sweep do, and who they are: threads of this process, or those of a Dask cluster."""
+"""The workers of a sweep and their work: threads of this process, or those of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Row = tuple[Any, ...]
 MOST_SHARED = 20_000
 #: How often threads are asked to stop.
 PATIENCE = 50
-#: Seconds after which who waits looks around.
+#: Seconds after which a client that waits looks around.
 BEAT = 10.0
 #: Shortest time to wait for a worker.
 PAUSE = 0.5
@@ -39,7 +39,7 @@ INTERRUPTED = "G0501"
 
 @dataclass(frozen=True)
 class Job:
-    """What is computed for each item; it goes to the workers."""
+    """The computation for each item; it goes to the workers."""
 
     #: The columns of answers with what each asks: a template or a function.
     asks: tuple[tuple[str, str | Callable[..., Any]], ...]
@@ -125,7 +125,7 @@ def _run_texts(job: Job, texts: list[str]) -> list[Row]:
         session = _session_of(job, fresh=fresh)
         some = texts[len(rows) : len(rows) + MOST_SHARED - _worker.shared]
         found = session._engine.rows(some, job.seconds, job.memory, job.steps)
-        # What others have left behind may be what an item has no room for: it tries again alone.
+        # An item may have no room because of what others have left behind: it tries again alone.
         full = next((n for n, row in enumerate(found) if row[2] == OUT_OF_MEMORY), None)
         fresh = full is not None
         if full is not None:
