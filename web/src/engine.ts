@@ -15,7 +15,7 @@ export class Refused extends Error {}
 /** Time for a worker to stop by itself, in milliseconds. */
 const PATIENCE = 150;
 
-/** What is shown while one types takes so many steps and seconds at most; longer texts show nothing. */
+/** A preview takes so many steps and seconds at most; longer texts have none. */
 const PREVIEW_STEPS = 200_000;
 const PREVIEW_SECONDS = 0.3;
 const LONGEST_PREVIEW = 4000;
@@ -227,7 +227,7 @@ export class Engine {
             this.computing = undefined;
             return this.outdate();
           }
-          // What ends a worker again is not tried a third time.
+          // An input that ends a worker again is not tried a third time.
           keep([...kept, ...rest]);
           return this.renewed(skipped);
         }
@@ -268,14 +268,14 @@ export class Engine {
 
   private later<T>(work: () => Promise<T>): Promise<T> {
     this.pending += 1;
-    // What is shown while one types gives way.
+    // A preview gives way.
     if (this.isPreview) this.computing?.interrupt();
     const done = this.queue.then(work).finally(() => (this.pending -= 1));
     this.queue = done.catch(() => {});
     return done;
   }
 
-  /** What an input would answer, within a moment. It changes nothing, and there is none while something else is computed. */
+  /** The answer of an input as it is typed, within a moment. It changes nothing, and there is none while something else is computed. */
   async preview(sheet: string, text: string): Promise<Preview | null> {
     if (this.pending > 0 || this.restsPreviews || text.length > LONGEST_PREVIEW) return null;
     return this.later(async () => {

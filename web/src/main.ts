@@ -14,7 +14,7 @@ const LONGEST_FILE = 1_000_000;
 /** A cell of a worksheet that came by a link runs by itself for at most so many seconds. */
 const SECONDS_OF_GUESTS = 2;
 
-/** What an entry of the history says besides its address. */
+/** The state of an entry of the history. */
 type State = { isOwn: true } | null;
 
 /** The worksheet of the address of this page. */
@@ -56,9 +56,9 @@ async function page() {
     const { sheet } = open;
     const hash = await address(sheet, open.isKept);
     if (open.sheet !== sheet) return;
-    // What is named by its key is there: if it cannot be kept, this is asked again and the address says all of it.
+    // A worksheet that is named by its key is there: if it cannot be kept, this is asked again and the address says all of it.
     if (hash.startsWith("#key=") && !kept().some(({ id }) => id === sheet.id)) return open.keepNow();
-    // What cannot be kept is the reader's own also after a reload.
+    // A worksheet that cannot be kept is the reader's own also after a reload.
     const state: State = open.isKept || sheet.isUntouched ? null : { isOwn: true };
     if (isNew) history.pushState(state, "", hash);
     else if (location.hash !== hash || (history.state as State)?.isOwn !== state?.isOwn) history.replaceState(state, "", hash);

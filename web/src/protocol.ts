@@ -97,7 +97,7 @@ export interface Reply {
   restart: boolean;
 }
 
-/** What an input would answer. */
+/** The reply to an input that is previewed. */
 export type Preview = Pick<Reply, "answers" | "checks" | "errors" | "warnings" | "restart">;
 
 /** A step of a lesson. */

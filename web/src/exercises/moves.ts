@@ -52,7 +52,7 @@ export function clickable(position: Position, { kind, ask }: Pick<Question, "kin
     answer(several ? (texts.length > 0 ? `[${texts.join(", ")}]` : "") : (texts[0] ?? ""));
     draw();
   };
-  /** What a move is called here: a result would be the answer. */
+  /** The name of a move here: a result would be the answer. */
   const called = (move: Offered) => {
     const name = isNamedByResult(move, position.text) ? `Move ${moves.indexOf(move) + 1}` : move.name;
     return isPartizan ? `${move.by ?? "Both"}: ${name}` : name;

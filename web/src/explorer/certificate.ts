@@ -1,4 +1,4 @@
-// Certificates of what is shown: facts that another program checks by the rules alone.
+// Certificates of answers about the position that is shown: facts that another program checks by the rules alone.
 import { button, download, h, say, set } from "../dom";
 import { INTERRUPTED, type Diagnostic, type Found } from "../protocol";
 import { asSentence, prose } from "../worksheet/output";
@@ -6,10 +6,10 @@ import { asSentence, prose } from "../worksheet/output";
 /** Asks for the certificate of the answer of a builtin about the position that is shown. */
 export type Certify = (name: string) => Promise<Found<{ text: string }> | null>;
 
-/** What can be certified of a position: the builtin, what it answers, and the name of the file. */
+/** The questions whose answers can be certified: the builtin, the words of its button, and the name of the file. */
 const QUESTIONS = [["canonical", "The value", "value_certificate.gz"], ["outcome", "Who wins", "outcome_certificate.gz"]] as const;
 
-/** What the head and the end of a certificate say. */
+/** Returns the question and the claim of a certificate, and how many facts it has. */
 export function headOf(certificate: string): { question: string; claim: string; facts: number } {
   const lines = certificate.split("\n");
   const field = (name: string) => lines.find((line) => line.startsWith(`${name}\t`))?.slice(name.length + 1) ?? "";
@@ -44,7 +44,7 @@ export function certificates(certify: Certify): HTMLElement {
     place);
 }
 
-/** What is shown of a certificate, or of what prevented it. */
+/** Makes a certificate. Returns the elements that show it, or that say why there is none. */
 async function certified(certify: Certify, name: string, file: string): Promise<Node[]> {
   const says = (...words: (Node | string)[]) => [h("p", { class: "muted small" }, ...words)];
   try {

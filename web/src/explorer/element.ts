@@ -50,7 +50,7 @@ const FACTS: [string, string][] = [
 ];
 /** Facts of values that have two sides, because play can go on forever. */
 const SIDES: [string, string][] = [["onside", "Onside"], ["offside", "Offside"]];
-/** What becomes of a part is drawn when it is so many parts at most. */
+/** The new parts of an option are drawn when they are so many at most. */
 const MOST_NEW_PARTS = 3;
 /** So many options are drawn at first. */
 const MOST_CARDS = 14;

@@ -7,7 +7,7 @@ export interface Held {
   sum: (parts: number[], name: string) => void;
   /** Adds a part. */
   add: (text: string) => void;
-  /** What a part is called. */
+  /** The name of a part. */
   name: (part: number) => string;
   count: () => number;
 }
@@ -25,7 +25,7 @@ interface Drag {
 }
 
 export class Hold {
-  /** What can be done with the parts that are chosen. */
+  /** Buttons for the parts that are chosen. */
   readonly bar = h("div", { class: "held", role: "group", "aria-label": "Chosen parts", hidden: true });
   private readonly apart = h("div", { class: "droparea", "data-drop": "apart" }, "Explore it alone");
   private readonly out = h("div", { class: "droparea", "data-drop": "out" }, "Take it out");
@@ -34,7 +34,7 @@ export class Hold {
   private drag: Drag | undefined;
   private hasDragged = false;
 
-  /** `stage` takes what is dropped where there is no sum yet. */
+  /** `stage` takes texts that are dropped where there is no sum yet. */
   constructor(private readonly strip: HTMLElement, stage: HTMLElement, private readonly held: Held) {
     strip.addEventListener("pointerdown", (event) => this.down(event));
     strip.addEventListener("pointermove", (event) => this.move(event));

@@ -6,7 +6,7 @@ import type { PlayerName } from "../protocol";
 
 export type Side = "left" | "right";
 
-/** What a side is called. */
+/** The player of a side. */
 export const PLAYER = { left: "Left", right: "Right" } as const;
 
 /** How a node was reached: as a beginning, by a move, or by a change that is no move. */

@@ -24,7 +24,7 @@ export interface Around {
   page: (name: string) => void;
   insertBelow: (id: string, text: string) => void;
   hand: (page: "explorer" | "play", text: string) => void;
-  /** What the text of a cell would answer; null while something else is computed. */
+  /** The answer that the text of a cell would have; null while something else is computed. */
   preview: (text: string) => Promise<Preview | null>;
   steps: () => number;
   notation: () => Notation;
@@ -193,7 +193,7 @@ export class CodeView extends View {
     this.begun = performance.now();
     this.element.classList.remove("error");
     const far = h("span", { class: "far" });
-    // What takes a moment only does not flicker.
+    // A cell that takes a moment only does not flicker.
     const tick = () => {
       const seconds = (performance.now() - this.begun) / 1000;
       if (!far.isConnected) this.showProgress(far, h("span", { class: "wide" }, "Cells can still be edited."));

@@ -16,7 +16,7 @@ export function settle<C extends Cell>(cell: C): C & { line: string[] } {
   return cell as C & { line: string[] };
 }
 
-/** What is there now follows on what was there, also where it is the same: then it is back. */
+/** The text that is there now follows on the one before it, also where it is the same: then it is back. */
 export function follow(cell: Cell, why: string) {
   const line = cell.line ?? [];
   cell.line = [...line, fingerprint(`${line.at(-1)} ${why}`)].slice(-MOST_REMEMBERED);
@@ -65,7 +65,7 @@ export function joinedSheets(base: Sheet | undefined, mine: Sheet, theirs: Sheet
   const isLast = (cell: Cell) => !dead.has(head(cell));
   const known = new Map((base?.cells ?? []).map((cell) => [head(cell), cell.text]));
   const own = new Map(mine.cells.map((cell) => [cell.id, cell]));
-  /** What becomes of the cells of this tab. */
+  /** The cells of both that remain, by their names. */
   const now = new Map(mine.cells.filter(isLast).map((cell) => [cell.id, cell]));
   const others = theirs.cells.map((cell): Cell => {
     const same = mine.cells.find((one) => head(one) === head(cell) || settle(one).line.includes(head(cell)));

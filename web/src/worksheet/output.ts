@@ -1,4 +1,4 @@
-// What came of a cell, as elements.
+// The outputs of cells, as elements.
 import { button, download, h, icon } from "../dom";
 import { drawPart } from "../board";
 import { picture } from "../picture";
@@ -8,7 +8,7 @@ import { fix } from "./sheet";
 
 export type Notation = "text" | "braces" | "ascii" | "latex";
 
-/** What can be done from within an output. */
+/** Actions from within an output. */
 export interface Actions {
   replace: (from: number, to: number, insert: string) => void;
   page: (name: string) => void;
@@ -83,7 +83,7 @@ export function isUnfinished({ errors }: Preview, text: string): boolean {
   return errors.some(({ code, places: [place] }) => OPEN.has(code) || (place?.from !== undefined && place.from >= text.trimEnd().length));
 }
 
-/** What an input would answer, in a line: values and pictures, or what is wrong. Nothing where that takes longer. */
+/** The preview of an input, in a line: values and pictures, or an error. Nothing where that takes longer. */
 export function previewed({ answers, checks, errors }: Preview, notation: Notation): Node[] {
   const wrong = errors.filter((one) => !isLimit(one));
   if (wrong.length > 0) return wrong.slice(0, 1).map(({ message, helps }) => h("span", { class: "wrong" }, ...[message, ...helps.slice(0, 1)].flatMap((text) => [...asSentence(text), " "])));
@@ -193,7 +193,7 @@ export function diagnostic(one: Diagnostic, page: (code: string) => void): Node 
   return h("div", { class: "msg error" }, ...what(one, page));
 }
 
-/** What is wrong, with its page of help, then notes and helps in their order. */
+/** An error with its page of help, then notes and helps in their order. */
 function what({ message, notes, helps, code }: Diagnostic, page: (code: string) => void): Node[] {
   const mark = h("button", { type: "button", class: "plain small", "aria-label": `${code}: what this error means`, click: () => page(code) }, code);
   return [h("div", {}, h("b", {}, ...asSentence(message)), " ", mark), ...[...notes, ...helps].map((text) => h("div", { class: "help" }, ...asSentence(text)))];

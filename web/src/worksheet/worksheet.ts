@@ -195,7 +195,7 @@ export class Worksheet {
     this.later();
   }
 
-  /** What would be undone, and what would be done again. */
+  /** The change that would be undone, and the one that would be done again. */
   get undoable() {
     return this.past.at(-1)?.label;
   }
