@@ -112,10 +112,10 @@ function bare(sheet: Sheet): Sheet {
 
 /**
  * Keeps a worksheet; false where the browser has no room for it. For room the answers of others go, the oldest first, then
- * its own answers, then others that the reader has not made. Worksheets of the reader stay.
+ * its own answers, then others that the reader has not made. Worksheets of the reader stay. `all` are those that are kept now.
  */
-export function keep(sheet: Sheet): boolean {
-  const others = kept().filter(({ id }) => id !== sheet.id);
+export function keep(sheet: Sheet, all = kept()): boolean {
+  const others = all.filter(({ id }) => id !== sheet.id);
   /** The one that goes first: the oldest of those that can be opened again. */
   const first = () => others.findLastIndex(({ isUntouched }) => isUntouched);
   while (others.length >= MOST_KEPT) others.splice(first() >= 0 ? first() : others.length - 1, 1);

@@ -126,20 +126,21 @@ export class Worksheet {
     this.sheet.bound = this.engine.inputs(this.sheet.id);
     this.sheet.cells.forEach(settle);
     // Another tab may have written since.
-    this.join();
-    this.isKept = keep(this.sheet);
+    const all = kept();
+    this.join(all);
+    this.isKept = keep(this.sheet, all);
     if (this.isKept) this.base = structuredClone(this.sheet);
     this.outside.changed();
   }
 
   /** Takes over what another tab has written; what is not written there is written again. */
   heard() {
-    if (this.join()) this.later();
+    if (this.join(kept())) this.later();
   }
 
-  /** Brings in what is kept of this worksheet. Says whether more is here than there. */
-  private join(): boolean {
-    const theirs = kept().find(({ id }) => id === this.sheet.id);
+  /** Brings in what is kept of this worksheet, which is among these. Says whether more is here than there. */
+  private join(all: Sheet[]): boolean {
+    const theirs = all.find(({ id }) => id === this.sheet.id);
     if (!theirs || (this.base && theirs.changed === this.base.changed)) return false;
     const { cells, title, gone, moved } = joinedSheets(this.base, this.sheet, theirs);
     const before = new Map(this.sheet.cells.map((cell) => [cell.id, head(cell)]));
