@@ -72,6 +72,14 @@ export function within(places: readonly Place[], part: number, figure: number): 
   return new Set(places.filter((one) => one[0] === part && one[1] === figure).map((one) => one[2]));
 }
 
+/** The places that a move changes in the first figure that it changes. */
+export function firstChanged({ changed }: Move): { part: number; figure: number; places: number[] } | null {
+  const [first] = changed;
+  if (!first) return null;
+  const [part, figure] = first;
+  return { part, figure, places: [...within(changed, part, figure)] };
+}
+
 /** The signs of a text, each with whether it is within quotes. */
 function signs(text: string): { sign: string; isQuoted: boolean }[] {
   let [isQuoted, isEscaped] = [false, false];

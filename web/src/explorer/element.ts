@@ -2,7 +2,7 @@
 // canonical form. It asks for everything by messages, so that any engine that answers them will do.
 import { add, bar, button, download, h, icon, set } from "../dom";
 import { drawFigure, drawPart, type Laid, type Shown } from "../board";
-import { Picker, within, type Place } from "../clicks";
+import { firstChanged, Picker, within, type Place } from "../clicks";
 import type { Desk } from "../study/desk";
 import { path, PLAYER, type Side, type Study, type Way } from "../study/study";
 import { picture } from "../picture";
@@ -441,10 +441,9 @@ export class Explorer extends HTMLElement {
     const found: { side: Side; part: number; figure: number; places: number[] }[] = [];
     for (const side of ["left", "right"] as const) {
       const moves = this.position?.[side]?.moves ?? [];
-      moves.forEach(({ changed }, n) => {
-        const [first] = changed;
-        if (!this.compared?.[side][n]?.wins || !first) return;
-        found.push({ side, part: first[0], figure: first[1], places: [...within(changed, first[0], first[1])] });
+      moves.forEach((move, n) => {
+        const where = this.compared?.[side][n]?.wins ? firstChanged(move) : null;
+        if (where) found.push({ side, ...where });
       });
     }
     return found;

@@ -3,7 +3,7 @@
 import { button, download, h, icon, say, set } from "../dom";
 import { Ended, type Input } from "../engine";
 import { drawFigure, type Laid } from "../board";
-import { listed, Picker, within, type Place } from "../clicks";
+import { firstChanged, listed, Picker, within, type Place } from "../clicks";
 import { drawLine } from "../explorer/line";
 import type { Choice, Diagnostic, MatchRequest, MatchState, Move, PlayerName, Sentence, Step } from "../protocol";
 import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
@@ -226,9 +226,9 @@ async function page() {
     if (focused !== undefined) held = focused;
     else if (active && active !== document.body) held = undefined;
     const last = played.at(-1);
-    const winning = state.moves.moves.filter(({ name }) => said.winning?.has(name)).flatMap(({ changed }) => {
-      const [first] = changed;
-      return first ? [{ side: sideToMove(), part: first[0], figure: first[1], places: [...within(changed, first[0], first[1])] }] : [];
+    const winning = state.moves.moves.filter(({ name }) => said.winning?.has(name)).flatMap((move) => {
+      const where = firstChanged(move);
+      return where ? [{ side: sideToMove(), ...where }] : [];
     });
     const hinted = state.moves.moves.find(({ name }) => name === said.hint?.name)?.changed ?? [];
     const isMine = !ending && thinks === "" && machine !== to_move;
