@@ -146,8 +146,11 @@ pub type Sum<C> = Vec<C>;
 /// A sum, and whose turn it is.
 type State<C> = (Sum<C>, Player);
 
-/// States in which play is over, with who has won, and the other ones, with what follows next.
-type Followers<C> = (BTreeMap<State<C>, Option<Player>>, BTreeMap<State<C>, Vec<State<C>>>);
+/// Decided states, with who wins.
+type Winners<C> = BTreeMap<State<C>, Option<Player>>;
+
+/// States in which play is over, and the other ones, with what follows next.
+type Followers<C> = (Winners<C>, BTreeMap<State<C>, Vec<State<C>>>);
 
 /// States with how many options are forbidden there, and the options.
 type Options<C> = BTreeMap<State<C>, (u64, Vec<State<C>>)>;
@@ -238,7 +241,9 @@ impl<'r, R: Rules> Play<'r, R> {
     ) -> Result<Option<Player>, Fault> {
         let state = (in_order(sum.to_vec()), to_move);
         if self.rules.most_forbidden(sum)?.is_some() {
-            self.by_forbidding(&state, convention)?;
+            if !self.winners.contains_key(&(state.clone(), convention)) {
+                self.by_forbidding(&state, convention)?;
+            }
             return Ok(self.winners.get(&(state, convention)).copied().flatten());
         }
         if let Some(known) = self.by_recursion(&state, convention, &mut BTreeSet::new())? {
@@ -323,37 +328,21 @@ impl<'r, R: Rules> Play<'r, R> {
             open.insert(state, (most, after.into_iter().collect()));
         }
         let misere = convention == Convention::Misere;
-        let mut winners: BTreeMap<State<R::Component>, Option<Player>> = BTreeMap::new();
-        loop {
-            let mut found = Vec::new();
-            for (state, (most, after)) in &open {
-                self.rules.step()?;
-                let won_by = |player: Player| {
-                    let won =
-                        |state: &&State<R::Component>| winners.get(state) == Some(&Some(player));
-                    after.iter().filter(won).count() as u64
-                };
-                let (all, mine) = (after.len() as u64, won_by(state.1));
-                let his = won_by(state.1.opponent());
-                let all_can_go = all <= *most;
-                let wins = mine > *most || misere && all_can_go && mine == all;
-                let loses = all - his <= *most && (!misere || his > 0);
-                if wins || loses {
-                    found.push((state.clone(), if wins { state.1 } else { state.1.opponent() }));
-                }
+        self.by_induction(BTreeMap::new(), open, convention, |state, (most, after), winners| {
+            let won_by = |player: Player| {
+                let won = |state: &&State<R::Component>| winners.get(state) == Some(&Some(player));
+                after.iter().filter(won).count() as u64
+            };
+            let (all, mine) = (after.len() as u64, won_by(state.1));
+            let his = won_by(state.1.opponent());
+            let wins = mine > *most || misere && all <= *most && mine == all;
+            let loses = all - his <= *most && (!misere || his > 0);
+            match (wins, loses) {
+                (true, _) => Some(state.1),
+                (false, true) => Some(state.1.opponent()),
+                (false, false) => None,
             }
-            if found.is_empty() {
-                break;
-            }
-            for (state, winner) in found {
-                open.remove(&state);
-                winners.insert(state, Some(winner));
-            }
-        }
-        winners.extend(open.into_keys().map(|state| (state, None)));
-        let winners = winners.into_iter().map(|(state, winner)| ((state, convention), winner));
-        self.winners.extend(winners);
-        Ok(())
+        })
     }
 
     /// Who wins, by backward induction over all that can follow: a position is won by the player to move
@@ -364,17 +353,34 @@ impl<'r, R: Rules> Play<'r, R> {
         start: &State<R::Component>,
         convention: Convention,
     ) -> Result<(), Fault> {
-        let (mut winners, mut open) = self.followers(start, convention)?;
+        let (winners, open) = self.followers(start, convention)?;
+        self.by_induction(winners, open, convention, |state, after, winners| {
+            let player = state.1;
+            let won_by = |winner: Player, state| winners.get(state) == Some(&Some(winner));
+            if after.iter().any(|state| won_by(player, state)) {
+                Some(player)
+            } else if after.iter().all(|state| won_by(player.opponent(), state)) {
+                Some(player.opponent())
+            } else {
+                None
+            }
+        })
+    }
+
+    /// Decides open states from those that are decided, until nothing is added; the rest is drawn.
+    fn by_induction<T>(
+        &mut self,
+        mut winners: Winners<R::Component>,
+        mut open: BTreeMap<State<R::Component>, T>,
+        convention: Convention,
+        decided: impl Fn(&State<R::Component>, &T, &Winners<R::Component>) -> Option<Player>,
+    ) -> Result<(), Fault> {
         loop {
             let mut found = Vec::new();
             for (state, after) in &open {
                 self.rules.step()?;
-                let player = state.1;
-                let won_by = |winner: Player, state| winners.get(state) == Some(&Some(winner));
-                if after.iter().any(|state| won_by(player, state)) {
-                    found.push((state.clone(), player));
-                } else if after.iter().all(|state| won_by(player.opponent(), state)) {
-                    found.push((state.clone(), player.opponent()));
+                if let Some(winner) = decided(state, after, &winners) {
+                    found.push((state.clone(), winner));
                 }
             }
             if found.is_empty() {
