@@ -209,13 +209,7 @@ fn boards_are_checked() {
         ("shapes of a pattern", grid().left("..|.", "...", Turns::None).is_err()),
         ("no steps", grid().rule(&[Player::Left], &[]).is_err()),
         ("no movers", {
-            let step = Written {
-                pattern: "..",
-                replacement: "##",
-                turns: Turns::None,
-                repeats: false,
-                over_the_border: false,
-            };
+            let step = Written::once("..", "##", Turns::None);
             grid().rule(&[], &[step]).is_err_and(|mistake| mistake.error == RuleError::NoMover)
         }),
         ("alphabet", Alphabet::parse("..").is_err() && Alphabet::parse("").is_err()),
@@ -247,13 +241,7 @@ fn numbers_of_boards_are_checked() {
     use upstar_core::board::rewrite::{Boards, Rule};
     use upstar_core::solve::Playable;
     let alphabet = Alphabet::parse(".#").unwrap();
-    let written = Written {
-        pattern: "..",
-        replacement: "##",
-        turns: Turns::None,
-        repeats: false,
-        over_the_border: false,
-    };
+    let written = Written::once("..", "##", Turns::None);
     let rule = Rule::compile(&[written], &alphabet, Shape::Grid).unwrap();
     let (boards, store) = (Boards::new(vec![rule.clone()], vec![rule]), store());
     let planes = boards.parts(&Board::empty(1, 5).unwrap(), store.budget()).unwrap().planes;
@@ -520,7 +508,7 @@ proptest! {
             let Ok(alphabet) = Alphabet::parse(".ox#") else { unreachable!() };
             let _ = Board::parse(&text, shape, &alphabet);
             for turns in [Turns::None, Turns::Orthogonally, Turns::AnyDirection] {
-                let written = [Written { pattern: &text, replacement: &other, turns, repeats: shape == Shape::Grid, over_the_border: false }];
+                let written = [Written { repeats: shape == Shape::Grid, ..Written::once(&text, &other, turns) }];
                 let _ = upstar_core::board::rewrite::Rule::compile(&written, &alphabet, shape);
             }
             let _ = Alphabet::parse(&other);

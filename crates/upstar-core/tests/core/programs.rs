@@ -321,11 +321,8 @@ impl Machine {
             let at = usize::from(*cell) % patterns.len();
             let to = if cell % 16 < 8 { at } else { b % replacements.len() };
             let written = Written {
-                pattern: patterns[at],
-                replacement: replacements[to],
-                turns: turns[usize::from(*cell) / 16 % 3],
                 repeats: *cell == 255,
-                over_the_border: false,
+                ..Written::once(patterns[at], replacements[to], turns[usize::from(*cell) / 16 % 3])
             };
             let movers = [&PLAYERS[..], &PLAYERS[..1], &PLAYERS[1..], &[]][(a % 4 + n) % 4];
             match rules.rule(movers, &[written]) {

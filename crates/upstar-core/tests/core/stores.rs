@@ -402,13 +402,7 @@ fn nimbers_and_misere_play_refuse_games_of_another_store() {
 fn boards_and_their_parts_answer_several_stores() {
     let alphabet = Alphabet::parse(".#").unwrap();
     let rule = |pattern, replacement| {
-        let written = Written {
-            pattern,
-            replacement,
-            turns: Turns::None,
-            repeats: false,
-            over_the_border: false,
-        };
+        let written = Written::once(pattern, replacement, Turns::None);
         Rule::compile(&[written], &alphabet, Shape::Grid).unwrap()
     };
     let boards = Boards::new(vec![rule(".|.", "#|#")], vec![rule("..", "##")]);

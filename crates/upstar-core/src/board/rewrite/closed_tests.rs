@@ -41,7 +41,7 @@ fn cut(board: &Board, (down, right): (usize, usize)) -> Board {
 
 fn rule(step: (&str, &str), turns: Turns, shape: Shape) -> Option<Rule> {
     let (pattern, replacement) = step;
-    let written = [Written { pattern, replacement, turns, repeats: false, over_the_border: false }];
+    let written = [Written::once(pattern, replacement, turns)];
     Rule::compile(&written, &Alphabet::parse(".xo").unwrap(), shape).ok()
 }
 

@@ -98,6 +98,20 @@ pub struct Written<'a> {
     pub over_the_border: bool,
 }
 
+impl<'a> Written<'a> {
+    /// A step that is made once, on the board.
+    ///
+    /// ```
+    /// # use upstar_core::board::{Turns, Written};
+    /// let step = Written::once("xo", ".x", Turns::Orthogonally);
+    /// let jumps = Written { repeats: true, ..Written::once("xo.", "..x", Turns::None) };
+    /// assert!(!step.repeats && jumps.repeats && !jumps.over_the_border);
+    /// ```
+    pub fn once(pattern: &'a str, replacement: &'a str, turns: Turns) -> Self {
+        Written { pattern, replacement, turns, repeats: false, over_the_border: false }
+    }
+}
+
 /// One alternative of rules joined by `then`, ready to be applied.
 #[derive(Debug, Clone)]
 pub struct Rule {
@@ -211,8 +225,7 @@ impl Rule {
         alphabet: &Alphabet,
         shape: Shape,
     ) -> Result<Self, RuleError> {
-        let written =
-            [Written { pattern, replacement, turns, repeats: false, over_the_border: false }];
+        let written = [Written::once(pattern, replacement, turns)];
         Rule::compile(&written, alphabet, shape).map_err(|mistake| mistake.error)
     }
 }

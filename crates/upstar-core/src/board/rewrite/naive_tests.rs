@@ -151,11 +151,8 @@ impl Random {
         let drawn: Vec<DrawnStep> =
             (0..count).map(|_| self.step_with_everything(alphabet.characters(), shape)).collect();
         let written = drawn.iter().map(|step| Written {
-            pattern: &step.pattern,
-            replacement: &step.replacement,
-            turns: step.naive.turns,
             repeats: step.naive.repeats,
-            over_the_border: false,
+            ..Written::once(&step.pattern, &step.replacement, step.naive.turns)
         });
         let written: Vec<Written<'_>> = written.collect();
         let text = format!("{written:?}");

@@ -100,11 +100,8 @@ impl Random {
         }
         let alphabet = Alphabet::parse("abcd").unwrap();
         let written = texts.iter().map(|(pattern, replacement, turns, repeats)| Written {
-            pattern,
-            replacement,
-            turns: *turns,
             repeats: *repeats,
-            over_the_border: false,
+            ..Written::once(pattern, replacement, *turns)
         });
         let written: Vec<Written<'_>> = written.collect();
         let rule = Rule::compile(&written, &alphabet, Shape::Grid).ok()?;

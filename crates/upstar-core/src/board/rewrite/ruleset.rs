@@ -73,10 +73,7 @@ impl Rules {
     /// # Errors
     /// When a pattern or rule is invalid.
     pub fn left(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
-        self.rule(
-            &[Player::Left],
-            &[Written { pattern, replacement, turns, repeats: false, over_the_border: false }],
-        )
+        self.rule(&[Player::Left], &[Written::once(pattern, replacement, turns)])
     }
 
     /// Adds a move of Right.
@@ -84,10 +81,7 @@ impl Rules {
     /// # Errors
     /// As for [`left`](Rules::left).
     pub fn right(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
-        self.rule(
-            &[Player::Right],
-            &[Written { pattern, replacement, turns, repeats: false, over_the_border: false }],
-        )
+        self.rule(&[Player::Right], &[Written::once(pattern, replacement, turns)])
     }
 
     /// Adds a move of both players. A ruleset of such moves is impartial.
@@ -104,10 +98,7 @@ impl Rules {
     /// # Errors
     /// As for [`left`](Rules::left).
     pub fn both(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
-        self.rule(
-            &[Player::Left, Player::Right],
-            &[Written { pattern, replacement, turns, repeats: false, over_the_border: false }],
-        )
+        self.rule(&[Player::Left, Player::Right], &[Written::once(pattern, replacement, turns)])
     }
 
     /// Adds a move of these players in several steps, each of which continues from a cell that the previous
@@ -118,8 +109,8 @@ impl Rules {
     /// use upstar_core::{Error, Player, Solver};
     ///
     /// let turns = Turns::AnyDirection;
-    /// let moves = Written { pattern: "x.~.", replacement: "..~x", turns, repeats: false, over_the_border: false };
-    /// let shoots = Written { pattern: "x.~.", replacement: "x.~#", turns, repeats: false, over_the_border: false };
+    /// let moves = Written::once("x.~.", "..~x", turns);
+    /// let shoots = Written::once("x.~.", "x.~#", turns);
     /// let amazon = Solver::new(Rules::grid(".x#")?.rule(&[Player::Left], &[moves, shoots])?);
     /// assert_eq!(amazon.moves("x.|..", Player::Left)?.len(), 9);
     /// # Ok::<(), Error>(())

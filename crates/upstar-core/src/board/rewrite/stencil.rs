@@ -100,9 +100,7 @@ impl Stencil {
         rows: usize,
         width: usize,
     ) -> impl Iterator<Item = usize> + use<> {
-        let down = (rows + 1).saturating_sub(self.rows as usize);
-        let right = (width + 1).saturating_sub(self.columns as usize);
-        (0..down).flat_map(move |row| (0..right).map(move |column| row * width + column))
+        self.closed_bases((rows, width), [false; 2])
     }
 
     /// The same where ways around the board come back: the stencil may begin anywhere on them.

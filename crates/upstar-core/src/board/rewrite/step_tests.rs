@@ -7,13 +7,8 @@ use crate::board::{Alphabet, Board, Shape};
 /// A rule of steps `(pattern, replacement, turns)`.
 fn rule(alphabet: &str, steps: &[(&str, &str, Turns)], shape: Shape) -> Result<Rule, Mistake> {
     let alphabet = Alphabet::parse(alphabet).unwrap();
-    let written = |&(pattern, replacement, turns): &(_, _, _)| Written {
-        pattern,
-        replacement,
-        turns,
-        repeats: false,
-        over_the_border: false,
-    };
+    let written =
+        |&(pattern, replacement, turns): &(_, _, _)| Written::once(pattern, replacement, turns);
     let written: Vec<Written<'_>> = steps.iter().map(written).collect();
     Rule::compile(&written, &alphabet, shape)
 }
@@ -158,11 +153,8 @@ fn repeated(alphabet: &str, pattern: &str, replacement: &str, turns: Turns) -> R
 fn chained(alphabet: &str, steps: &[(&str, &str, Turns, bool)]) -> Result<Rule, Mistake> {
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let written = steps.iter().map(|&(pattern, replacement, turns, repeats)| Written {
-        pattern,
-        replacement,
-        turns,
         repeats,
-        over_the_border: false,
+        ..Written::once(pattern, replacement, turns)
     });
     Rule::compile(&written.collect::<Vec<_>>(), &alphabet, Shape::Grid)
 }

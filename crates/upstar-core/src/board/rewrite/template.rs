@@ -7,6 +7,8 @@
 //! of its directions. Steps joined by `then` compose to one stencil: it requires what the first step requires
 //! and, where the first wrote nothing, what the second requires.
 
+use std::ops::RangeInclusive;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::stencil::{Cell, Stencil};
@@ -185,27 +187,30 @@ impl Template {
             }
         }
         let &(inside, _) = layout.iter().find(|(_, cell)| !cell.may_be_outside())?;
-        layout.extend(self.border_cells(inside, width));
+        let (rows, columns) = (0..=self.rows.len() as i32 - 1, 0..=width - 1);
+        layout.extend(self.border_cells(inside, (&rows, &columns), self.borders));
         Some(PatternCells(layout))
     }
 
-    /// Cells required by `^` and `$`, in the row or column of a cell on the board: the outermost cell of the
-    /// pattern there is on the board, and the next one outside.
+    /// Cells required at a border, in the row or column of a cell on the board: the outermost cell there, of these rows and
+    /// columns, is on the board, and the next one outside. Borders are asked for on the left, right, above and below.
     fn border_cells(
         &self,
         (row, column): (i32, i32),
-        width: i32,
-    ) -> impl Iterator<Item = ((i32, i32), Cell)> {
-        let height = self.rows.len() as i32;
+        (rows, columns): (&RangeInclusive<i32>, &RangeInclusive<i32>),
+        asked: [bool; 4],
+    ) -> impl Iterator<Item = ((i32, i32), Cell)> + use<> {
+        let (top, bottom, left, right) =
+            (*rows.start(), *rows.end(), *columns.start(), *columns.end());
         let ends = [
-            ((row, 0), (row, -1)),
-            ((row, width - 1), (row, width)),
-            ((0, column), (-1, column)),
-            ((height - 1, column), (height, column)),
+            ((row, left), (row, left - 1)),
+            ((row, right), (row, right + 1)),
+            ((top, column), (top - 1, column)),
+            ((bottom, column), (bottom + 1, column)),
         ];
         let cell = |needs| Cell { row: 0, column: 0, needs, writes: None };
         let (on_board, outside) = (cell(self.symbols), cell(1 << EDGE));
-        let asked = ends.into_iter().zip(self.borders).filter(|(_, border)| *border);
+        let asked = ends.into_iter().zip(asked).filter(|(_, asked)| *asked);
         asked.flat_map(move |((last, next), _)| [(last, on_board), (next, outside)])
     }
 }
@@ -226,41 +231,30 @@ impl DirectedStep {
     fn over_the_border(&self, whole: PatternCells) -> Vec<PatternCells> {
         let height = self.template.rows.len() as i32;
         let width = self.template.rows.first().map_or(0, Vec::len) as i32;
+        let pieces = |cells| {
+            (0..cells).flat_map(move |first| (first..cells).rev().map(move |last| first..=last))
+        };
         let mut parts = Vec::new();
-        for top in 0..height {
-            for bottom in (top..height).rev() {
-                for left in 0..width {
-                    for right in (left..width).rev() {
-                        let kept = (top..=bottom, left..=right);
-                        let is_kept = |&&((row, column), _): &&((i32, i32), Cell)| {
-                            kept.0.contains(&row) && kept.1.contains(&column)
-                        };
-                        let mut cells: Vec<_> = whole.0.iter().filter(is_kept).copied().collect();
-                        let inside = cells.iter().find(|(_, cell)| !cell.may_be_outside());
-                        let Some(&((row, column), _)) = inside else { continue };
-                        if cells.iter().all(|(_, cell)| cell.writes.is_none()) {
-                            continue;
-                        }
-                        let border = |asked: bool, last, next| {
-                            let cell = |needs| Cell { row: 0, column: 0, needs, writes: None };
-                            let on_board = (last, cell(self.template.symbols));
-                            asked
-                                .then_some([on_board, (next, cell(1 << EDGE))])
-                                .into_iter()
-                                .flatten()
-                        };
-                        cells.extend(border(left > 0, (row, left), (row, left - 1)));
-                        cells.extend(border(right + 1 < width, (row, right), (row, right + 1)));
-                        cells.extend(border(top > 0, (top, column), (top - 1, column)));
-                        cells.extend(border(
-                            bottom + 1 < height,
-                            (bottom, column),
-                            (bottom + 1, column),
-                        ));
-                        parts.push(PatternCells(cells));
-                    }
-                }
+        for (rows, columns) in pieces(height)
+            .flat_map(|rows| pieces(width).map(move |columns| (rows.clone(), columns)))
+        {
+            let is_kept = |((row, column), _): &&((i32, i32), Cell)| {
+                rows.contains(row) && columns.contains(column)
+            };
+            let mut cells: Vec<_> = whole.0.iter().filter(is_kept).copied().collect();
+            let inside = cells.iter().find(|(_, cell)| !cell.may_be_outside());
+            let Some(&(inside, _)) = inside else { continue };
+            if cells.iter().all(|(_, cell)| cell.writes.is_none()) {
+                continue;
             }
+            let cut = [
+                *columns.start() > 0,
+                columns.end() + 1 < width,
+                *rows.start() > 0,
+                rows.end() + 1 < height,
+            ];
+            cells.extend(self.template.border_cells(inside, (&rows, &columns), cut));
+            parts.push(PatternCells(cells));
         }
         parts
     }

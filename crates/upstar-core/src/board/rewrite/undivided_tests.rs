@@ -300,11 +300,8 @@ fn compare_rules(
     let alphabet = Alphabet::parse(symbols).unwrap();
     let rule = |steps: &Steps| {
         let written = steps.iter().map(|(pattern, replacement, turns, repeats)| Written {
-            pattern,
-            replacement,
-            turns: *turns,
             repeats: *repeats,
-            over_the_border: false,
+            ..Written::once(pattern, replacement, *turns)
         });
         Rule::compile(&written.collect::<Vec<_>>(), &alphabet, shape).ok()
     };

@@ -249,13 +249,7 @@ fn symmetries_keep_or_negate_values() {
 fn rules(alphabet: &str, texts: &[&[(&str, &str)]], turns: Turns, shape: Shape) -> Vec<Rule> {
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let rule = |steps: &&[(&str, &str)]| {
-        let written = |&(pattern, replacement)| Written {
-            pattern,
-            replacement,
-            turns,
-            repeats: false,
-            over_the_border: false,
-        };
+        let written = |&(pattern, replacement)| Written::once(pattern, replacement, turns);
         let written: Vec<Written<'_>> = steps.iter().map(written).collect();
         Rule::compile(&written, &alphabet, shape).unwrap()
     };

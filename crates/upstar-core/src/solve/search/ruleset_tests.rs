@@ -71,13 +71,7 @@ impl Spelled {
         let alphabet = Alphabet::parse(self.symbols).unwrap();
         let rule = |steps: &&[(&'static str, &'static str)]| {
             let turns = self.turns;
-            let step = |&(pattern, replacement)| Written {
-                pattern,
-                replacement,
-                turns,
-                repeats: false,
-                over_the_border: false,
-            };
+            let step = |&(pattern, replacement)| Written::once(pattern, replacement, turns);
             let steps: Vec<Written<'_>> = steps.iter().map(step).collect();
             Rule::compile(&steps, &alphabet, Shape::Grid).unwrap()
         };

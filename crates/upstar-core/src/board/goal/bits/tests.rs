@@ -9,8 +9,7 @@ use crate::solve::{Playable as _, single};
 
 fn rules(alphabet: &Alphabet, texts: &[(&str, &str)], turns: Turns) -> Vec<Rule> {
     let rule = |&(pattern, replacement)| {
-        let written =
-            [Written { pattern, replacement, turns, repeats: false, over_the_border: false }];
+        let written = [Written::once(pattern, replacement, turns)];
         Rule::compile(&written, alphabet, Shape::Grid).unwrap()
     };
     texts.iter().map(rule).collect()

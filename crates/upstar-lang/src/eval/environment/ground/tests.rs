@@ -174,13 +174,7 @@ fn what_is_about_places_is_about_the_border() {
     };
     let alphabet = Alphabet::parse(".x").unwrap();
     let pattern = |from: &str, to: &str| {
-        let written = Written {
-            pattern: from,
-            replacement: to,
-            turns: Turns::None,
-            repeats: false,
-            over_the_border: false,
-        };
+        let written = Written::once(from, to, Turns::None);
         Rule::compile(&[written], &alphabet, Shape::Grid).unwrap()
     };
     let laid = |rule: &Rule, size| rule.laid(size).unwrap().collect::<Vec<_>>();
