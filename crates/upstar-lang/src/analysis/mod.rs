@@ -18,6 +18,7 @@ pub mod normal;
 pub mod opaque;
 pub mod placements;
 pub mod termination;
+mod written;
 
 #[cfg(test)]
 mod tests;

@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use crate::analysis::intrinsic_call;
 use crate::analysis::normal::{integer_of, is_slot, turned};
+use crate::analysis::written::calculated;
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{
     Alternative, Clause, Expr, ExprKind, Generator, PositionKind, Slot, Target,
@@ -512,7 +513,6 @@ fn not(condition: Expr) -> Expr {
 }
 
 fn and(left: Expr, right: Expr) -> Expr {
-    let (span, op_span) = (left.span, left.span);
-    let (left, right) = (Box::new(left), Box::new(right));
-    Expr { kind: ExprKind::Binary { op: BinaryOp::And, op_span, left, right }, span }
+    let span = left.span;
+    calculated(BinaryOp::And, left, right, span)
 }

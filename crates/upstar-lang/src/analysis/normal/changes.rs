@@ -5,43 +5,14 @@
 
 use super::binders::with_names;
 use super::kinds::Kind;
-use super::{Normaliser, at, call_of, exists, integer_of, itself};
+use super::{Normaliser, exists, integer_of};
+use crate::analysis::written::{
+    self, at, calculated, call_of, compared, itself, listed, number, through,
+};
 use crate::builtins::Intrinsic;
-use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Target};
+use crate::resolve::tree::{Expr, ExprKind, Generator, Slot};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, Collection, CompareOp};
-
-fn number(n: i64, span: Span) -> Expr {
-    at(span, ExprKind::Number(n.into()))
-}
-
-fn compared(op: CompareOp, left: Expr, right: Expr, span: Span) -> Expr {
-    at(span, ExprKind::Compare { first: Box::new(left), rest: vec![(op, span, right)] })
-}
-
-fn range(first: Expr, last: Expr, span: Span) -> Expr {
-    at(span, ExprKind::Range(Box::new(first), Box::new(last)))
-}
-
-fn calculated(op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
-    at(span, ExprKind::Binary { op, op_span: span, left: Box::new(left), right: Box::new(right) })
-}
-
-fn element_at(list: Slot, place: Slot, span: Span) -> Expr {
-    let (base, indices) = (Box::new(at(span, itself(list))), vec![at(span, itself(place))]);
-    at(span, ExprKind::Index { base, indices })
-}
-
-fn listed(element: Expr, generators: Vec<Generator>, span: Span) -> Expr {
-    let (collection, element) = (Collection::List, Box::new(element));
-    at(span, ExprKind::Comprehension { collection, element, generators })
-}
-
-/// `for j in 1..length`
-fn through(slot: Slot, length: i64, span: Span) -> Generator {
-    let source = range(number(1, span), number(length, span), span);
-    Generator::For { target: Target::Slot(slot), source }
-}
+use crate::syntax::ast::{BinaryOp, CompareOp};
 
 impl Normaliser<'_> {
     /// A call of one of these functions, written out; `None` for others.
@@ -62,52 +33,41 @@ impl Normaliser<'_> {
             }
             (Intrinsic::With, [list, changes]) => self.changed_list(list, changes, span),
             (Intrinsic::Without, [list, place]) => {
-                let (list, length) = self.known_list(list)?;
+                let length = self.known_length(list)?;
                 self.is_within(place, length).then_some(())?;
                 let j = self.new_slot(Kind::Integer);
-                let other = compared(CompareOp::NotEqual, at(span, itself(j)), place.clone(), span);
-                let generators = vec![through(j, length, span), Generator::If(other)];
-                Some(listed(element_at(list, j, span), generators, span))
+                Some(written::without(list, place, number(length, span), j, span))
             }
             (Intrinsic::Insert, [list, place, new]) => {
-                let (list, length) = self.known_list(list)?;
+                let length = self.known_length(list)?;
                 (self.is_within(place, length + 1) && self.may_move(place)).then_some(())?;
-                let before = calculated(BinaryOp::Sub, self.renewed(place)?, number(1, span), span);
-                let first = self.piece(list, number(1, span), before, span);
-                let last = self.piece(list, place.clone(), number(length, span), span);
-                let new = at(span, ExprKind::List(vec![new.clone()]));
-                let joined = calculated(BinaryOp::Add, first, new, span);
-                Some(calculated(BinaryOp::Add, joined, last, span))
+                let again = self.renewed(place)?;
+                let slots = [Kind::Integer, Kind::Integer].map(|kind| self.new_slot(kind));
+                let places = [place.clone(), again];
+                let length = number(length, span);
+                Some(written::insert(list, places, new.clone(), length, slots, span))
             }
             _ => None,
         }
     }
 
-    /// `xs[a..b]` of a list: `[xs[j] for j in a..b]`.
+    /// `xs[a..b]` of a list.
     pub(super) fn slice(&mut self, base: &Expr, indices: &[Expr], span: Span) -> Option<Expr> {
-        let ([Expr { kind: ExprKind::Range(first, last), .. }], ExprKind::Slot(list, _)) =
+        let ([Expr { kind: ExprKind::Range(first, last), .. }], ExprKind::Slot(..)) =
             (indices, &base.kind)
         else {
             return None;
         };
         matches!(self.kind(base), Kind::List(_)).then_some(())?;
-        Some(self.piece(*list, (**first).clone(), (**last).clone(), span))
-    }
-
-    fn piece(&mut self, list: Slot, first: Expr, last: Expr, span: Span) -> Expr {
         let j = self.new_slot(Kind::Integer);
-        let through = Generator::For { target: Target::Slot(j), source: range(first, last, span) };
-        listed(element_at(list, j, span), vec![through], span)
+        Some(written::slice(base, ((**first).clone(), (**last).clone()), j, span))
     }
 
     /// Functions of an integer that may stand anywhere.
     fn of_divisors(&mut self, function: Intrinsic, n: &Expr, span: Span) -> Option<Expr> {
         let d = self.new_slot(Kind::Integer);
         let itself = || at(span, itself(d));
-        let each = |first: i64, last: Expr| Generator::For {
-            target: Target::Slot(d),
-            source: range(number(first, span), last, span),
-        };
+        let each = |first: i64, last: Expr| through(d, (number(first, span), last), span);
         if function == Intrinsic::Totient {
             let common = call_of(Intrinsic::Gcd, vec![itself(), self.renewed(n)?], span);
             let is_one = compared(CompareOp::Equal, common, number(1, span), span);
@@ -131,28 +91,24 @@ impl Normaliser<'_> {
     /// `xs.with({i: x, ...})` of a list of known length.
     fn changed_list(&mut self, list: &Expr, changes: &Expr, span: Span) -> Option<Expr> {
         let ExprKind::Map(entries) = &changes.kind else { return None };
-        let (list, length) = self.known_list(list)?;
+        let length = self.known_length(list)?;
         let fits =
             |(place, _): &(Expr, Expr)| self.is_within(place, length) && self.may_move(place);
         entries.iter().all(fits).then_some(())?;
         let mut names = Vec::new();
         let j = self.new_slot(Kind::Integer);
-        let mut element = element_at(list, j, span);
-        // Of equal places the last counts.
-        for (place, new) in entries {
-            let here = compared(CompareOp::Equal, at(span, itself(j)), place.clone(), span);
-            let new = self.named(new.clone(), &mut names);
-            let (condition, then) = (Box::new(here), Box::new(new));
-            element = at(span, ExprKind::If { condition, then, otherwise: Box::new(element) });
-        }
-        Some(with_names(names, listed(element, vec![through(j, length, span)], span)))
+        let mut named =
+            |(place, new): &(Expr, Expr)| (place.clone(), self.named(new.clone(), &mut names));
+        let entries: Vec<(Expr, Expr)> = entries.iter().map(&mut named).collect();
+        let changed = written::with(list, entries, number(length, span), j, span);
+        Some(with_names(names, changed))
     }
 
-    /// A variable that is a list of known length.
-    fn known_list(&self, list: &Expr) -> Option<(Slot, i64)> {
+    /// The length of a variable that is a list of known length.
+    fn known_length(&self, list: &Expr) -> Option<i64> {
         let ExprKind::Slot(slot, _) = list.kind else { return None };
         matches!(self.kind(list), Kind::List(_)).then_some(())?;
-        Some((slot, i64::try_from(self.length_of(slot)?).ok()?))
+        i64::try_from(self.length_of(slot)?).ok()
     }
 
     /// Whether an integer is surely one of 1, ..., length.

@@ -32,8 +32,9 @@ mod tests;
 
 use std::sync::Arc;
 
+use super::written::{at, call_of, itself, listed};
 use super::{MORE_STACK, RED_ZONE, intrinsic_call};
-use crate::builtins::{self, Intrinsic};
+use crate::builtins::Intrinsic;
 use crate::resolve::tree::{
     Alternative, Clause, Condition, Expr, ExprKind, Function, Generator, Global, Goal,
     PositionKind, Ruleset as Rules, Slot, Statement, StatementKind, Target,
@@ -522,16 +523,6 @@ impl<'a> Normaliser<'a> {
     }
 }
 
-/// A node at a place.
-fn at(span: Span, kind: ExprKind) -> Expr {
-    Expr { kind, span }
-}
-
-/// The variable of a slot.
-fn itself(slot: Slot) -> ExprKind {
-    ExprKind::Slot(slot, Arc::from(""))
-}
-
 /// Whether an expression is the variable of a slot.
 pub(super) fn is_slot(expr: &Expr, slot: Slot) -> bool {
     matches!(expr.kind, ExprKind::Slot(other, _) if other == slot)
@@ -586,15 +577,8 @@ fn literals<'v>(items: impl IntoIterator<Item = &'v Value>, span: Span) -> Optio
     Some(spelt)
 }
 
-/// A call of an intrinsic function.
-fn call_of(function: Intrinsic, args: Vec<Expr>, span: Span) -> Expr {
-    let callee = Box::new(at(span, ExprKind::Builtin(builtins::place_of(function))));
-    at(span, ExprKind::Call { callee, args: args.into() })
-}
-
 /// `any([true for ...])`, for generators in normal form.
 fn exists(generators: Vec<Generator>, span: Span) -> Expr {
-    let element = Box::new(at(span, ExprKind::Bool(true)));
-    let kind = ExprKind::Comprehension { collection: Collection::List, element, generators };
-    call_of(Intrinsic::Any, vec![at(span, kind)], span)
+    let all = listed(at(span, ExprKind::Bool(true)), generators, span);
+    call_of(Intrinsic::Any, vec![all], span)
 }
