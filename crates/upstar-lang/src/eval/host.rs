@@ -21,8 +21,8 @@ use crate::eval::solve::loopy_positions::{nimber_even_if_loopy, worth};
 use crate::eval::solve::partizan_affine::{affine_winning, affine_wins};
 use crate::eval::solve::points::{by_last_move, induction_in_points, turn_in};
 use crate::eval::validate::{
-    Best, BlockedWinner, Canonical, GenusOf, GoalWinner, MisereFormOf, MisereWinner, Nimber,
-    OutcomeOf, PartValues, Points, Winner,
+    Best, Canonical, GenusOf, MisereFormOf, MisereWinner, Nimber, OutcomeOf, PartValues, Points,
+    TurnsWinner, Winner,
 };
 use crate::eval::{Event, Machine};
 use crate::value::host::{Host, Wanted};
@@ -96,8 +96,7 @@ impl Host for Machine<'_> {
 
     fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Method)> {
         if let Some(position) = goals::position(value) {
-            let end = self.answered(GoalWinner(first), &Value::Position(position.clone()))?;
-            return Ok((end.winner(), Method::Value));
+            return Ok((self.goal_winner(position, first)?.winner(), Method::Value));
         }
         if let Some(position) = blocking::position(value) {
             return Ok((self.blocked_winner(position, first)?, Method::Search));
@@ -242,7 +241,7 @@ impl Host for Machine<'_> {
         position: &Arc<Position>,
         mover: Player,
     ) -> Result<Option<Player>> {
-        Ok(self.answered(BlockedWinner(mover), &Value::Position(position.clone()))?)
+        Ok(self.goal_winner(position, mover)?.winner())
     }
 
     fn most_blocked(&mut self, position: &Arc<Position>) -> Result<u64> {
@@ -297,7 +296,7 @@ impl Host for Machine<'_> {
     }
 
     fn goal_winner(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict> {
-        Ok(self.answered(GoalWinner(mover), &Value::Position(position.clone()))?)
+        Ok(self.answered(TurnsWinner(mover), &Value::Position(position.clone()))?)
     }
 
     fn save(&mut self, path: &str, text: String) {

@@ -33,6 +33,36 @@ pub fn position(value: &Value) -> Option<&Arc<Position>> {
     }
 }
 
+/// How many options there are, and of how many it is known who wins after them.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Tally {
+    /// Most options that are forbidden.
+    pub most: u64,
+    /// Whether the player who cannot move wins.
+    pub misere: bool,
+    /// Number of options.
+    pub count: u64,
+    /// Options after which the player who moved wins.
+    pub winning: u64,
+    /// Options after which the other player wins.
+    pub losing: u64,
+}
+
+impl Tally {
+    /// Whether the player to move wins; `None` where that is not decided, or neither can force the end.
+    ///
+    /// She wins with more than `most` winning options, and in misère play when all win: the opponent leaves one. She loses
+    /// when the opponent can forbid all but losing options; in misère play one has to be left.
+    pub fn decided(&self) -> Option<bool> {
+        let must_leave_winning = self.misere && self.winning == self.count;
+        if self.winning > self.most || must_leave_winning {
+            return Some(true);
+        }
+        let leaves_losing = !self.misere || self.losing > 0;
+        (self.count - self.losing <= self.most && leaves_losing).then_some(false)
+    }
+}
+
 /// The options of a player, by what they lead to with best play when nothing is forbidden before.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
@@ -75,22 +105,12 @@ impl Options {
         self.winning.len() + self.drawn.len() + self.losing.len()
     }
 
-    /// Whether the opponent can forbid so many of the best options. In misère play one option must be left.
-    fn can_forbid(&self, best: usize) -> bool {
-        let leaves_one = !self.misere || best < self.count();
-        best as u64 <= self.most && leaves_one
-    }
-
     /// The winner with best play, when `player` is to move; `None` for a draw.
     pub fn winner(&self, player: Player) -> Option<Player> {
-        let (winning, drawn) = (self.winning.len(), self.drawn.len());
-        if self.can_forbid(winning + drawn) {
-            Some(player.opponent())
-        } else if drawn > 0 && self.can_forbid(winning) {
-            None
-        } else {
-            Some(player)
-        }
+        let [count, winning, losing] =
+            [self.count(), self.winning.len(), self.losing.len()].map(|number| number as u64);
+        let tally = Tally { most: self.most, misere: self.misere, count, winning, losing };
+        tally.decided().map(|wins| if wins { player } else { player.opponent() })
     }
 
     /// The fewest options that the opponent forbids to reach the best result; none where forbidding does not help.

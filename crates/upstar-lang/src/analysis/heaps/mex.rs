@@ -2,6 +2,8 @@
 //!
 //! Knows: stamps, so that emptying the set takes no time. Must not know: games.
 
+use crate::value::blocking::Tally;
+
 /// Set of the nimbers of one heap's options.
 #[derive(Debug)]
 pub(super) struct Seen {
@@ -88,11 +90,14 @@ impl Found {
     /// Whether the player to move wins, by whether the other one wins after each move: 1 or 0. `None` for nimbers.
     pub(super) fn wins(self, mut options: impl Iterator<Item = u32>) -> Option<u32> {
         if let Found::Blocked { most, misere } = self {
-            let (mut count, mut losing) = (0u64, 0u64);
-            options.for_each(|wins| (count, losing) = (count + 1, losing + u64::from(wins == 0)));
-            // In misère play the other player leaves one option.
-            let leaves_losing = misere && losing == count;
-            return Some(u32::from(losing > u64::from(most) || leaves_losing));
+            let mut tally = Tally { most: u64::from(most), misere, ..Tally::default() };
+            options.for_each(|wins| {
+                tally.count += 1;
+                tally.winning += u64::from(wins == 0);
+            });
+            // Play ends here, so the other options lose.
+            tally.losing = tally.count - tally.winning;
+            return tally.decided().map(u32::from);
         }
         if self == Found::Nimber {
             return None;

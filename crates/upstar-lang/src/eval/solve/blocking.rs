@@ -21,7 +21,8 @@ use super::goals::not_one_position;
 use super::how::MOST_STEPS;
 use crate::eval::Machine;
 use crate::eval::environment::meanings::MeaningNumber;
-use crate::eval::validate::BlockedWinner;
+use crate::eval::validate::TurnsWinner;
+use crate::value::blocking::Tally;
 use crate::value::{At, Position, Result, Value};
 
 /// What becomes of the player to move.
@@ -48,34 +49,16 @@ type State = (Arc<Position>, Player);
 /// Positions of which the winner is known.
 pub(in crate::eval) type BlockingMemo = FxHashMap<(State, MeaningNumber), Fate>;
 
-/// What is known of the options of a position.
-#[derive(Debug, Clone, Copy)]
-struct Tally {
-    /// Most options that are forbidden.
-    most: u64,
-    misere: bool,
-    count: u64,
-    /// Those that win and those that lose, as far as they are known.
-    winning: u64,
-    losing: u64,
+impl Fate {
+    fn of(tally: &Tally) -> Option<Fate> {
+        tally.decided().map(|wins| if wins { Fate::Wins } else { Fate::Loses })
+    }
 }
 
-impl Tally {
-    /// Counts an option after which this becomes of the other player.
-    fn see(&mut self, fate: Fate) {
-        self.winning += u64::from(fate == Fate::Loses);
-        self.losing += u64::from(fate == Fate::Wins);
-    }
-
-    /// Whether the player to move wins, or loses, by what is known.
-    fn decided(&self) -> Option<Fate> {
-        let must_leave_winning = self.misere && self.winning == self.count;
-        if self.winning > self.most || must_leave_winning {
-            return Some(Fate::Wins);
-        }
-        let leaves_losing = !self.misere || self.losing > 0;
-        (self.count - self.losing <= self.most && leaves_losing).then_some(Fate::Loses)
-    }
+/// Counts an option after which this becomes of the other player.
+fn see(tally: &mut Tally, fate: Fate) {
+    tally.winning += u64::from(fate == Fate::Loses);
+    tally.losing += u64::from(fate == Fate::Wins);
 }
 
 /// A position on the path of the search.
@@ -92,10 +75,10 @@ pub(in crate::eval) fn blocking_outcome(
     position: &Arc<Position>,
 ) -> Result<Outcome> {
     let value = Value::Position(position.clone());
-    let left = machine.answered(BlockedWinner(Player::Left), &value)?;
+    let left = machine.answered(TurnsWinner(Player::Left), &value)?.winner();
     let right = match position.ruleset.moves_are_alike() {
         true => left.map(Player::opponent),
-        false => machine.answered(BlockedWinner(Player::Right), &value)?,
+        false => machine.answered(TurnsWinner(Player::Right), &value)?.winner(),
     };
     Ok(Outcome::of(left, right))
 }
@@ -130,11 +113,11 @@ fn search(machine: &mut Machine<'_>, root: &State) -> Result<bool> {
     let mut stack = vec![machine.opened(root)?];
     while let Some(open) = stack.last_mut() {
         let mut unknown = None;
-        while open.tally.decided().is_none()
+        while Fate::of(&open.tally).is_none()
             && let Some(option) = open.options.get(open.next)
         {
             match machine.known_fate(option) {
-                Some(fate) => open.tally.see(fate),
+                Some(fate) => see(&mut open.tally, fate),
                 None => {
                     unknown = Some(option.clone());
                     break;
@@ -149,7 +132,7 @@ fn search(machine: &mut Machine<'_>, root: &State) -> Result<bool> {
             stack.push(machine.opened(&option)?);
             continue;
         }
-        let fate = open.tally.decided().unwrap_or(Fate::Draws);
+        let fate = Fate::of(&open.tally).unwrap_or(Fate::Draws);
         machine.note_fate(&open.state, fate)?;
         path.pop();
         stack.pop();
@@ -162,6 +145,7 @@ struct Graph {
     nodes: IndexMap<State, GraphNode, FxBuildHasher>,
 }
 
+#[derive(Default)]
 struct GraphNode {
     tally: Tally,
     before: Vec<usize>,
@@ -172,8 +156,7 @@ impl Graph {
     /// Lists all that follows.
     fn of(machine: &mut Machine<'_>, root: &State) -> Result<Graph> {
         let mut graph = Graph { nodes: IndexMap::default() };
-        let empty = |tally| GraphNode { tally, before: Vec::new(), fate: None };
-        graph.nodes.insert(root.clone(), empty(machine.tally(&root.0)?));
+        graph.nodes.insert(root.clone(), GraphNode::default());
         let mut at = 0;
         while let Some((state, _)) = graph.nodes.get_index(at) {
             let state = state.clone();
@@ -181,14 +164,7 @@ impl Graph {
             graph.nodes[at].tally = tally;
             for option in options {
                 machine.env.budget.reserve(size_of::<(State, GraphNode, usize)>() as u64)?;
-                let place = match graph.nodes.get_index_of(&option) {
-                    Some(place) => place,
-                    None => {
-                        let tally = machine.tally(&option.0)?;
-                        graph.nodes.insert_full(option, empty(tally)).0
-                    }
-                };
-                graph.nodes[place].before.push(at);
+                graph.nodes.entry(option).or_default().before.push(at);
             }
             at += 1;
         }
@@ -199,7 +175,7 @@ impl Graph {
     fn solve(mut self, machine: &mut Machine<'_>) -> Result<()> {
         let mut queue: VecDeque<usize> = VecDeque::new();
         for (place, node) in self.nodes.values_mut().enumerate() {
-            node.fate = node.tally.decided();
+            node.fate = Fate::of(&node.tally);
             queue.extend(node.fate.map(|_| place));
         }
         while let Some(place) = queue.pop_front() {
@@ -207,9 +183,9 @@ impl Graph {
             let Some(fate) = self.nodes[place].fate else { continue };
             for before in std::mem::take(&mut self.nodes[place].before) {
                 let node = &mut self.nodes[before];
-                node.tally.see(fate);
+                see(&mut node.tally, fate);
                 if node.fate.is_none() {
-                    node.fate = node.tally.decided();
+                    node.fate = Fate::of(&node.tally);
                     queue.extend(node.fate.map(|_| before));
                 }
             }
@@ -240,17 +216,11 @@ impl Machine<'_> {
         natural.ok_or_else(wrong).at(block.span)
     }
 
-    fn tally(&mut self, position: &Arc<Position>) -> Result<Tally> {
-        let most = self.most_forbidden(position)?;
-        let misere = position.ruleset.tree.misere;
-        Ok(Tally { most, misere, count: 0, winning: 0, losing: 0 })
-    }
-
     /// A position with its options.
     fn opened(&mut self, state: &State) -> Result<Open> {
         self.env.budget.step()?;
         let (position, mover) = state;
-        let tally = self.tally(position)?;
+        let most = self.most_forbidden(position)?;
         let mut options = Vec::new();
         for option in self.options_of(position, *mover)? {
             match option {
@@ -261,7 +231,8 @@ impl Machine<'_> {
             }
         }
         self.env.budget.reserve((options.len() * size_of::<State>()) as u64)?;
-        let tally = Tally { count: options.len() as u64, ..tally };
+        let (misere, count) = (position.ruleset.tree.misere, options.len() as u64);
+        let tally = Tally { most, misere, count, ..Tally::default() };
         Ok(Open { state: state.clone(), options, next: 0, tally })
     }
 
@@ -292,7 +263,7 @@ impl Machine<'_> {
     ) -> Result<Option<bool>> {
         let ruleset = &position.ruleset;
         let is_constant = ruleset.tree.blocking.as_ref().is_some_and(|one| one.is_constant);
-        if !is_constant || self.env.is_plain(ruleset) {
+        if !is_constant {
             return Ok(None);
         }
         let Ok(most) = u32::try_from(self.most_forbidden(position)?) else { return Ok(None) };

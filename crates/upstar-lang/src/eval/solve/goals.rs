@@ -18,7 +18,7 @@ use super::nodes::SolverNode;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
-use crate::eval::validate::{FastMethod, GoalWinner};
+use crate::eval::validate::{FastMethod, TurnsWinner};
 use crate::syntax::ast::Ending;
 use crate::value::{At, Fault, Position, Result, Ruleset, Value, expect};
 
@@ -74,8 +74,8 @@ pub(in crate::eval) fn goal_outcome(
     position: &Arc<Position>,
 ) -> Result<(Outcome, Method)> {
     let value = Value::Position(position.clone());
-    let left = machine.answered(GoalWinner(Player::Left), &value)?;
-    let right = machine.answered(GoalWinner(Player::Right), &value)?;
+    let left = machine.answered(TurnsWinner(Player::Left), &value)?;
+    let right = machine.answered(TurnsWinner(Player::Right), &value)?;
     Ok((Outcome::of(left.winner(), right.winner()), Method::Search))
 }
 

@@ -37,22 +37,19 @@ type Step = (Mover, Value);
 
 /// The moves of a player in a summand.
 fn steps(machine: &mut Machine<'_>, term: &Term, player: Player) -> Result<Vec<Step>> {
-    let TermKind::Position(position) = &term.kind else {
-        let options = moves::term_options(machine, term, player)?;
-        return Ok(options.into_iter().map(|to| (Mover::Either, to)).collect());
+    let position = match &term.kind {
+        TermKind::Position(position) if position.ruleset.is_affine() => position,
+        other => {
+            if let TermKind::Position(position) = other {
+                by_last_move(&position.ruleset)?;
+            }
+            let options = moves::term_options(machine, term, player)?;
+            return Ok(options.into_iter().map(|to| (Mover::Either, to)).collect());
+        }
     };
-    if !position.ruleset.is_affine() {
-        by_last_move(&position.ruleset)?;
-        let options = moves::term_options(machine, term, player)?;
-        return Ok(options.into_iter().map(|to| (Mover::Either, to)).collect());
-    }
     let mover = if term.negated { player.opponent() } else { player };
     let found = moves_and_kinds(machine, position, mover)?;
-    let signed = |to: Value| match term.negated {
-        true => ops::neg(machine, &to),
-        false => Ok(to),
-    };
-    let mut signed = signed;
+    let mut signed = |to: Value| if term.negated { ops::neg(machine, &to) } else { Ok(to) };
     found.into_iter().map(|step| Ok((step.kind, signed(step.to)?))).collect()
 }
 

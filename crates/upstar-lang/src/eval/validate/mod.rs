@@ -38,8 +38,8 @@ use crate::resolve::tree::PositionKind;
 use crate::value::{Attempt, Fault, Position, Result, Ruleset, Term, TermKind, Value};
 use ledger::Ledger;
 pub(super) use question::{
-    Best, BlockedWinner, Canonical, GenusOf, GoalWinner, MisereFormOf, MisereWinner, Nimber,
-    OutcomeOf, PartValues, Points, Question, Winner,
+    Best, Canonical, GenusOf, MisereFormOf, MisereWinner, Nimber, OutcomeOf, PartValues, Points,
+    Question, TurnsWinner, Winner,
 };
 use question::{Ground as _, Seen};
 pub(super) use spoil::FastMethod;

@@ -632,50 +632,6 @@ impl Question for Best {
     }
 }
 
-/// The winner where options are forbidden before each move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::eval) struct BlockedWinner(pub(in crate::eval) Player);
-
-impl BlockedWinner {
-    fn begun_by(self, node: &TurnsNode) -> Self {
-        BlockedWinner(node.mover.unwrap_or(self.0))
-    }
-}
-
-impl Question for BlockedWinner {
-    type Answer = Option<Player>;
-    about_turns!();
-
-    fn title(self) -> &'static str {
-        begun_by(self.0)
-    }
-
-    fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Option<Player>> {
-        Ok(blocked_winner(machine, position(value)?, self.0)?)
-    }
-
-    fn plainly(
-        self,
-        machine: &mut Machine<'_>,
-        turns: &mut Turns,
-        node: &TurnsNode,
-    ) -> Result<Option<Seen>> {
-        let verdict = plain_verdict(&machine.env, turns, node)?;
-        Ok(verdict.map(|verdict| Seen::Winner(verdict.winner())))
-    }
-
-    fn seen(self, _: &Store, winner: &Option<Player>) -> Result<Option<Seen>> {
-        Ok(Some(Seen::Winner(*winner)))
-    }
-
-    fn answer(self, seen: Seen) -> Option<Option<Player>> {
-        match seen {
-            Seen::Winner(winner) => Some(winner),
-            _ => None,
-        }
-    }
-}
-
 /// Title of the question who wins when a player begins.
 fn begun_by(player: Player) -> &'static str {
     match player {
@@ -684,17 +640,17 @@ fn begun_by(player: Player) -> &'static str {
     }
 }
 
-/// The end with best play, in a game decided by a goal.
+/// The end with best play, in a game decided by a goal, or in which options are forbidden before each move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::eval) struct GoalWinner(pub(in crate::eval) Player);
+pub(in crate::eval) struct TurnsWinner(pub(in crate::eval) Player);
 
-impl GoalWinner {
+impl TurnsWinner {
     fn begun_by(self, node: &TurnsNode) -> Self {
-        GoalWinner(node.mover.unwrap_or(self.0))
+        TurnsWinner(node.mover.unwrap_or(self.0))
     }
 }
 
-impl Question for GoalWinner {
+impl Question for TurnsWinner {
     type Answer = Verdict;
     about_turns!();
 
@@ -703,7 +659,11 @@ impl Question for GoalWinner {
     }
 
     fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Verdict> {
-        Ok(winner_of(machine, position(value)?, self.0)?)
+        let position = position(value)?;
+        Ok(match position.ruleset.is_blocking() {
+            true => Verdict::of(blocked_winner(machine, position, self.0)?),
+            false => winner_of(machine, position, self.0)?,
+        })
     }
 
     fn plainly(
@@ -731,6 +691,9 @@ impl Question for GoalWinner {
         machine: &mut Machine<'_>,
         node: &TurnsNode,
     ) -> Result<Option<[String; 2]>> {
+        if !node.position.ruleset.is_decided_by_goal() {
+            return Ok(None);
+        }
         let fast = end_of(machine, &node.position, self.0)?;
         let plain = declared_end(machine, &node.position, self.0)?;
         let worded = |end: Option<Verdict>| match end {
