@@ -21,7 +21,7 @@ use crate::analysis::{Test, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind};
 use crate::value::graph::Edge;
-use crate::value::{Graph, Value, elements};
+use crate::value::{Graph, Set, Value, elements};
 
 /// Larger constants are left to the evaluator.
 const LARGEST: usize = 1 << 16;
@@ -80,12 +80,7 @@ impl Compiler<'_> {
             ExprKind::Bool(truth) => Some(Value::Bool(*truth)),
             ExprKind::List(items) => Value::list(all(items)?).ok(),
             ExprKind::Tuple(items) => Value::tuple(all(items)?).ok(),
-            // Elements that are equal are one element: a set that is spelt may have some.
-            ExprKind::Set(items) => {
-                let items = all(items)?;
-                let differs = |at: usize| !items[..at].contains(&items[at]);
-                (0..items.len()).all(differs).then(|| Value::list(items).ok())?
-            }
+            ExprKind::Set(items) => Some(Value::Set(Arc::new(Set::new(all(items)?).ok()?))),
             ExprKind::Slot(slot, _) => self.family_value(*slot).cloned(),
             ExprKind::Global(place) => Some((self.globals)(*place)),
             ExprKind::Call { .. } => match intrinsic_call(expr)? {
@@ -123,10 +118,6 @@ impl Compiler<'_> {
         let (keyed, index) = match &expr.kind {
             ExprKind::Index { base, indices } => {
                 let [index] = &indices[..] else { return None };
-                // A set has no places.
-                if matches!(base.kind, ExprKind::Set(_)) {
-                    return None;
-                }
                 let values = match self.constant_of(base)? {
                     Value::Map(map) => {
                         let entries = map.entries().iter();
@@ -338,21 +329,18 @@ mod tests {
         );
     }
 
-    /// What a constant does not have is the evaluator's to report.
+    /// The evaluator reports where a constant has nothing.
     #[test]
     fn what_a_constant_does_not_have_is_reported() {
         let mut session = crate::session::Session::default();
         session.eval("test", "c := {1: 2, 2: 7}\ngame G(p) { move c[p] if p < 9 }");
         assert!(session.eval("test", "nimber(G(1))").failed());
         // Place -1 is the last one.
-        session.eval("test", "d := [2, 3, 0]");
-        assert!(
-            session
-                .eval("test", "game K(p) { move d[p - 4] if p < 4 and p > 0 }\nnimber(K(3))")
-                .answers
-                .len()
-                == 1
-        );
+        session.eval("test", "d := [2, 3, 0]\ngame K(p) { move d[p - 4] if p < 4 and p > 0 }");
+        assert_eq!(session.eval("test", "nimber(K(3))").answers[0].text, "1");
+        // A set has no places.
+        session.eval("test", "game S(p) { move {2, 3}[p] if p < 3 }");
+        assert!(session.eval("test", "nimber(S(1))").failed());
     }
 
     #[test]
