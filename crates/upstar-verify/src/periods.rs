@@ -266,7 +266,7 @@ impl Reader<'_> {
 
     /// Adds a move of large heaps, with the least heap that a split needs.
     fn add(&mut self, taken: i64, least: Option<i64>) -> Result<(), Fault> {
-        // Who takes nothing has to split.
+        // A move that takes nothing has to split.
         let is_smaller = if least.is_some_and(|least| least > 0) { taken >= 0 } else { taken > 0 };
         let (Ok(taken), Ok(least), true) =
             (u64::try_from(taken), least.map(u64::try_from).transpose(), is_smaller)

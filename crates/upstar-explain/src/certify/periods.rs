@@ -43,6 +43,6 @@ pub(super) fn prove(
     for (name, value) in CLAIMED.iter().zip(&claimed) {
         written.push(format!("\"{name}\": {}", text::value(host, value)?));
     }
-    let asked = format!("period({})", text::ruleset(host, &ruleset)?);
+    let asked = format!("period({})", text::value(host, &ruleset)?);
     Ok((asked, format!("{{{}}}", written.join(", ")), vec![heap], facts))
 }

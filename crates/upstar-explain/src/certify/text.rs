@@ -83,19 +83,16 @@ fn typed(store: &Store, value: &Value) -> Result<String> {
     }
 }
 
-/// A ruleset that a question is about.
-pub(super) fn ruleset(host: &mut dyn Host, ruleset: &Value) -> Result<String> {
-    show::in_notation(&host.store(), ruleset, Notation::ASCII)
-}
-
 /// An argument or an answer.
 pub(super) fn value(host: &mut dyn Host, value: &Value) -> Result<String> {
     let store = host.store();
     match value {
         Value::Game(_) | Value::Form(_) | Value::Number(_) | Value::Sum(_) => typed(&store, value),
-        Value::Bool(_) | Value::Player(_) | Value::List(_) | Value::Tuple(_) => {
-            show::in_notation(&store, value, Notation::ASCII)
-        }
+        Value::Bool(_)
+        | Value::Player(_)
+        | Value::List(_)
+        | Value::Tuple(_)
+        | Value::Ruleset(_) => show::in_notation(&store, value, Notation::ASCII),
         _ => not_certified("this answer cannot be certified yet"),
     }
 }

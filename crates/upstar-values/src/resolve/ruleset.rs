@@ -299,7 +299,7 @@ fn check_ends(decl: &RulesetDecl, position: &tree::PositionKind) -> Result<()> {
     Err(misplaced(wrong.span, &what, place).into())
 }
 
-/// Who wins by the last move is decided by blocked options; in misère play too. Sums are refused, so positions have no parts.
+/// Blocked options decide who makes the last move, in misère play too. Sums are refused, so positions have no parts.
 fn check_blocking(decl: &RulesetDecl, position: &tree::PositionKind) -> Result<()> {
     let of =
         |test: &dyn Fn(&RemarkKind) -> bool| decl.remarks.iter().find(|remark| test(&remark.kind));

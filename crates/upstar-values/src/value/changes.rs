@@ -188,26 +188,26 @@ pub fn inserted(store: &Store, value: &Value, place: i64, new: &Value) -> Result
 /// Where there is no such element.
 pub fn slice(store: &Store, value: &Value, indices: &Value) -> Result<Option<Value>> {
     let Value::Range(range) = indices else { return Ok(None) };
-    if let Value::List(list) = value {
-        range.listable()?;
-        let items = list.items();
-        let mut kept = Vec::new();
-        for n in range.iter() {
-            store.budget().step()?;
-            kept.push(items[offset(expect::integer(store, &n)?, items.len())?].clone());
-        }
-        store.budget().reserve(size_of_val(&kept[..]) as u64)?;
-        return Value::list(kept).map(Some);
-    }
-    let Some(mut row) = Row::of(store, value)? else { return Ok(None) };
+    let mut row = match value {
+        // A list is not copied for a few of its elements.
+        Value::List(_) => Row::List(Vec::new()),
+        _ => match Row::of(store, value)? {
+            Some(row) => row,
+            None => return Ok(None),
+        },
+    };
     range.listable()?;
-    let items = row.items();
+    let items = match value {
+        Value::List(list) => list.items(),
+        _ => row.items(),
+    };
     let mut kept = Vec::new();
     for n in range.iter() {
         store.budget().step()?;
         kept.push(items[offset(expect::integer(store, &n)?, items.len())?].clone());
     }
-    *items = kept;
+    store.budget().reserve(size_of_val(&kept[..]) as u64)?;
+    *row.items() = kept;
     row.value().map(Some)
 }
 
@@ -225,7 +225,7 @@ mod tests {
     }
 
     proptest! {
-        /// What is inserted has its index, and without it the list is as before.
+        /// An inserted element has its index, and without it the list is as before.
         #[test]
         fn without_undoes_insert(list in prop::collection::vec(0..9i64, 0..6), place in -7..=7i64) {
             let (store, before) = (Store::default(), integers(&list));
