@@ -1,5 +1,6 @@
 // What the tests of pages share: the site, served, and Chromium.
-import { existsSync } from "node:fs";
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -69,3 +70,18 @@ export async function run(page, text) {
   await cell(page, last + 1).waitFor();
   return cell(page, last).locator(".result");
 }
+
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** Checks that axe finds nothing on a page as it is. */
+export async function clean(page, state) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`), [], state);
+}
+
+/** Waits until an explorer knows all of its position. */
+export const known = (page) => page.locator("upstar-explorer .working").waitFor({ state: "hidden" });
+
+/** Waits until an explorer shows this position. */
+export const position = (page, text) => page.waitForFunction((text) => document.querySelector("[name=position]").value === text, text);

@@ -3,14 +3,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { deflateRawSync, gunzipSync } from "node:zlib";
 import test from "node:test";
-import { browser, open, prepare, site } from "./browser.mjs";
+import { browser, clean, known, open, position, prepare, site } from "./browser.mjs";
 
-const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 prepare();
 
 const visit = (page, options) => open(browser, `${site.url}${page}.html`, options);
-const known = (page) => page.locator("upstar-explorer .working").waitFor({ state: "hidden" });
-const position = (page, text) => page.waitForFunction((text) => document.querySelector("[name=position]").value === text, text);
 
 /** Explores a position, until all is known. */
 async function explore(page, text) {
@@ -21,12 +18,6 @@ async function explore(page, text) {
   await page.getByLabel("Position or game").press("Enter");
   await page.waitForFunction((before) => document.querySelector("upstar-explorer").dataset.shown !== before, before);
   await known(page);
-}
-
-async function clean(page, state) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run());
-  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(", ")}`), [], state);
 }
 
 /** Presses Tab until something is focused. */

@@ -2,13 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { browser, open, prepare, site } from "./browser.mjs";
+import { browser, clean, known, open, position, prepare, site } from "./browser.mjs";
 
-const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 prepare();
 
 const visit = (page, options) => open(browser, `${site.url}${page}.html`, options);
-const all = (page) => page.locator("upstar-explorer .working").waitFor({ state: "hidden" });
 
 /** Explores a position, until all is known. */
 async function explore(page, text) {
@@ -18,7 +16,7 @@ async function explore(page, text) {
   await page.getByLabel("Position or game").fill(text);
   await page.getByRole("button", { name: "Explore", exact: true }).click();
   await page.waitForFunction((before) => document.querySelector("upstar-explorer").dataset.shown !== before, before);
-  await all(page);
+  await known(page);
 }
 
 test("the explorer shows values, outcomes and what becomes of each option", async () => {
@@ -47,12 +45,12 @@ test("a click on what a move changes makes it, and the path leads back", async (
   await page.locator('[data-place="2"]').click();
   await page.getByRole("button", { name: "Left a1 a2" }).waitFor();
   assert.equal(await page.getByLabel("Position or game").inputValue(), 'Domineering("#.|#.")');
-  await all(page);
+  await known(page);
   await page.locator(".verdict .big").getByText("1", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Back by one move" }).click();
-  await page.waitForFunction(() => document.querySelector("[name=position]").value === 'Domineering("..|..")');
+  await position(page, 'Domineering("..|..")');
   await page.getByRole("region", { name: "Right’s options" }).locator(".take").first().click();
-  await page.waitForFunction(() => document.querySelector("[name=position]").value === 'Domineering("##|..")');
+  await position(page, 'Domineering("##|..")');
   assert.deepEqual(wrong, []);
   await context.close();
 });
@@ -67,7 +65,7 @@ test("graphs, heaps, sums, brackets and loopy positions are explored without a w
   assert.equal(await page.locator(".summand").count(), 2);
   await page.locator(".bigboards [data-place='4']").click();
   await page.getByRole("group", { name: "Moves that change these places" }).getByRole("button", { name: /5>4/ }).first().click();
-  await page.waitForFunction(() => document.querySelector("[name=position]").value === "Nim(3, 4)");
+  await position(page, "Nim(3, 4)");
   await explore(page, "<0,*|*>");
   await page.locator(".verdict .big").getByText("↑", { exact: true }).waitFor();
   await page.getByRole("region", { name: "Left’s options" }).getByText("reversible", { exact: true }).waitFor();
@@ -84,7 +82,7 @@ test("a board is painted, an error is explained, a long computation is stopped",
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByRole("button", { name: "Paint Left’s x" }).click();
   await page.locator('[data-place="3"]').click();
-  await page.waitForFunction(() => document.querySelector("[name=position]").value === 'Clobber("xo|.x")');
+  await position(page, 'Clobber("xo|.x")');
   await page.getByLabel("Position or game").fill("Clober(2)");
   await page.keyboard.press("Enter");
   await page.getByRole("alert").getByText(/Clober/).waitFor();
@@ -107,7 +105,7 @@ test("a ruleset of a worksheet is explored, and a link shows its answers at once
   await page.locator(".cellrow").last().waitFor();
   await page.locator(".out.fig, .out.pic").last().getByRole("button", { name: "Explore" }).click();
   await page.getByRole("region", { name: "Right’s options" }).getByText("2 moves").waitFor();
-  await all(page);
+  await known(page);
   await page.getByRole("button", { name: "Share link" }).click();
   const link = await page.getByLabel("The link").inputValue();
   assert.match(link, /#study=/);
@@ -346,9 +344,7 @@ test("a teacher's sheet comes by a link, is judged by what it says, and goes bac
   await page.locator("input[type=file]").setInputFiles({ name: "ada.game", mimeType: "text/plain", buffer: Buffer.from(text) });
   await page.getByText("game Single(n: heap)").waitFor();
   assert.equal(await page.getByLabel(/^Answer 7/).inputValue(), "26");
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => globalThis.axe.run());
-  assert.deepEqual(found.violations.map((one) => one.id), []);
+  await clean(page, "a sheet that was filled in");
   assert.deepEqual(student.wrong, []);
   await student.context.close();
 });
@@ -401,10 +397,7 @@ test("axe finds nothing on any page, light and dark, large and small, and nothin
         const { page, context } = await visit(name, { colorScheme, viewport });
         await settled(page);
         await page.waitForTimeout(300);
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => window.axe.run());
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(", ")}`);
-        assert.deepEqual(found, [], `${name}, ${colorScheme}, ${viewport.width}`);
+        await clean(page, `${name}, ${colorScheme}, ${viewport.width}`);
         const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
         assert.ok(wide <= room, `${name}: ${wide} wide on ${room}`);
         await context.close();

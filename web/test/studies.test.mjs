@@ -1,14 +1,12 @@
 // Studies in Chromium: walking, branches, Back, reloads, links, second tabs, editing by hand, large and small.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { browser, cell, open, prepare, site } from "./browser.mjs";
+import { browser, cell, known, open, position, prepare, site } from "./browser.mjs";
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 prepare();
 
 const shown = (page) => page.getByLabel("Position or game").inputValue();
-const becomes = (page, text) => page.waitForFunction((text) => document.querySelector("[name=position]").value === text, text);
-const settled = (page) => page.locator("upstar-explorer .working").waitFor({ state: "hidden" });
 const crumbs = (page) => page.locator(".crumb").allTextContents().then((all) => all.map((one) => one.trim()));
 
 async function explorer(text, options) {
@@ -18,7 +16,7 @@ async function explorer(text, options) {
     await opened.page.getByLabel("Position or game").fill(text);
     await opened.page.getByLabel("Position or game").press("Enter");
     await opened.page.waitForFunction((n) => document.querySelector("upstar-explorer").dataset.shown !== n, "1");
-    await settled(opened.page);
+    await known(opened.page);
   }
   return opened;
 }
@@ -27,7 +25,7 @@ async function take(page, side, n) {
   const before = await shown(page);
   await page.getByRole("region", { name: `${side}’s options` }).locator(".take").nth(n).click();
   await page.waitForFunction((before) => document.querySelector("[name=position]").value !== before, before);
-  await settled(page);
+  await known(page);
 }
 
 test("a branch is kept, Back and Forward walk, and a reload and a link have all of it", async () => {
@@ -35,13 +33,13 @@ test("a branch is kept, Back and Forward walk, and a reload and a link have all 
   await take(page, "Left", 0);
   await take(page, "Left", 0);
   await page.locator(".crumb").first().click();
-  await becomes(page, 'Domineering("..|..")');
-  await settled(page);
+  await position(page, 'Domineering("..|..")');
+  await known(page);
   await take(page, "Right", 0);
   const names = ['Domineering("..|..")', "Right a1 b1", "Left a1 a2"];
   assert.deepEqual(await crumbs(page), names);
   await page.getByRole("button", { name: "Left a1 a2" }).click();
-  await becomes(page, 'Domineering("#.|#.")');
+  await position(page, 'Domineering("#.|#.")');
   assert.deepEqual(await crumbs(page), ['Domineering("..|..")', "Left a1 a2", "Right a1 b1", "Left b1 b2"]);
   const url = page.url();
   assert.match(url, /#study=/);
@@ -50,14 +48,14 @@ test("a branch is kept, Back and Forward walk, and a reload and a link have all 
   assert.equal(await shown(page), 'Domineering("#.|#.")');
   for (const back of ['Domineering("##|..")', 'Domineering("..|..")', 'Domineering("##|##")', 'Domineering("#.|#.")', 'Domineering("..|..")']) {
     await page.goBack();
-    if (back !== 'Domineering("##|##")') await becomes(page, back);
+    if (back !== 'Domineering("##|##")') await position(page, back);
   }
   await page.goForward();
-  await becomes(page, 'Domineering("#.|#.")');
+  await position(page, 'Domineering("#.|#.")');
   await page.getByRole("button", { name: "Undo" }).click();
-  await becomes(page, 'Domineering("..|..")');
+  await position(page, 'Domineering("..|..")');
   await page.getByRole("button", { name: "Redo" }).click();
-  await becomes(page, 'Domineering("#.|#.")');
+  await position(page, 'Domineering("#.|#.")');
   const elsewhere = await open(browser, url);
   await elsewhere.page.locator(".verdict .big").getByText("1", { exact: true }).waitFor();
   assert.equal((await crumbs(elsewhere.page)).length, 4);
@@ -71,7 +69,7 @@ test("two tabs on one study see each other's moves, and Explore and Play are one
   const other = await context.newPage();
   await other.goto(page.url());
   await other.locator("upstar-explorer[data-shown]").waitFor();
-  await settled(other);
+  await known(other);
   await take(other, "Left", 0);
   await take(page, "Right", 0);
   await page.getByRole("group", { name: /^Instead of/ }).waitFor();
@@ -120,30 +118,30 @@ test("boards are painted by a stroke, graphs are drawn, heaps and coins are chan
       await page.mouse.up();
     };
     await drag(await middle(page.locator('.editing [data-place="0"]')), await middle(page.locator('.editing [data-place="2"]')));
-    await becomes(page, 'Domineering("###|...")');
+    await position(page, 'Domineering("###|...")');
     await page.getByRole("button", { name: "rows: one more" }).click();
-    await becomes(page, 'Domineering("###|...|...")');
+    await position(page, 'Domineering("###|...|...")');
     assert.equal((await crumbs(page)).length, 3);
     // The palette has the symbols of the ruleset, and no others.
     assert.deepEqual(await page.locator(".palette .tool").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))), ["Paint the empty cell", "Paint Left’s #"]);
     const type = async (text) => {
-      await settled(page);
+      await known(page);
       await page.getByLabel("Position or game").fill(text);
       await page.getByLabel("Position or game").press("Enter");
-      await becomes(page, text);
+      await position(page, text);
       await page.waitForFunction((text) => document.querySelector(".crumb").title === text, text);
     };
     await type("Nim(3, 5)");
     await page.getByRole("button", { name: "counters: one more" }).first().click();
-    await becomes(page, "Nim(4, 5)");
+    await position(page, "Nim(4, 5)");
     await type('TurningTurtles("HTH")');
     await page.locator('.editing [data-place="1"]').first().click();
-    await becomes(page, 'TurningTurtles("HHH")');
+    await position(page, 'TurningTurtles("HHH")');
     await type('Hackenbush("0-1:b")');
     await page.getByRole("button", { name: "Draw red, Right’s" }).click();
     const [x, y] = await middle(page.locator('[aria-label="vertex 1"]'));
     await drag([x, y], [x + 60, y - 40]);
-    await becomes(page, 'Hackenbush("0-1:b, 1-2:r")');
+    await position(page, 'Hackenbush("0-1:b, 1-2:r")');
     assert.deepEqual(wrong, []);
     await context.close();
   }
@@ -157,14 +155,14 @@ test("questions are pinned and answered at every node, and notes stay with their
   await page.locator(".pinned dd").getByText("0", { exact: true }).waitFor();
   await page.getByLabel("Note on this position").fill("A first-player win");
   await page.getByLabel("Note on this position").blur();
-  await settled(page);
+  await known(page);
   await take(page, "Left", 0);
   await page.locator(".pinned dt").getByText("canonical(g + g)").waitFor();
   assert.equal(await page.getByLabel("Note on this position").inputValue(), "");
   await page.reload();
   await page.locator(".pinned dt").getByText("canonical(g + g)").waitFor();
   await page.locator(".crumb").first().click();
-  await becomes(page, "Nim(3, 5)");
+  await position(page, "Nim(3, 5)");
   assert.equal(await page.getByLabel("Note on this position").inputValue(), "A first-player win");
   assert.deepEqual(wrong, []);
   await context.close();
@@ -177,7 +175,7 @@ test("Why stays open while facts arrive, and the focus stays with the moves", as
   await page.getByRole("region", { name: "Left’s options" }).locator(".take").first().focus();
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelectorAll(".crumb").length === 2);
-  await settled(page);
+  await known(page);
   assert.ok(await page.locator("details[data-name=explain]").evaluate((one) => one.open));
   assert.ok(await page.evaluate(() => document.activeElement.matches(".left .take")));
   assert.deepEqual(wrong, []);
@@ -235,7 +233,7 @@ test("everything is there for a finger at 360 pixels, and large enough", async (
     const { page, context } = await open(browser, `${site.url}${name}.html`, PHONE);
     await page.locator(ready).first().waitFor();
     if (name === "explorer") {
-      await settled(page);
+      await known(page);
       await page.getByRole("button", { name: "Edit", exact: true }).click();
     }
     const small = await page.evaluate(() => [...document.querySelectorAll("button, summary, select, a.nav, input:not(.sr)")]

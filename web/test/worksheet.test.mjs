@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { browser, cell, open, prepare, run, serve, site } from "./browser.mjs";
+import { browser, cell, clean, open, prepare, run, serve, site } from "./browser.mjs";
 import { ALLOWANCE, firstPage } from "./weight.mjs";
 
-const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const LONG = "outcome(Domineering(9, 9))";
 
 prepare();
@@ -406,12 +405,7 @@ test("axe finds nothing, light and dark, large and small, and nothing runs out o
   for (const colorScheme of ["light", "dark"]) {
     for (const viewport of [{ width: 1280, height: 900 }, { width: 360, height: 740 }]) {
       const { page, context } = await open(browser, site.url, { colorScheme, viewport });
-      const check = async (what) => {
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => window.axe.run());
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-        assert.deepEqual(found, [], `${what}, ${colorScheme}, ${viewport.width}`);
-      };
+      const check = (what) => clean(page, `${what}, ${colorScheme}, ${viewport.width}`);
       await page.getByRole("button", { name: "Run all" }).click();
       await cell(page, 7).getByText(/reversible/).first().waitFor();
       await run(page, "outcome(Dominering(3, 4))").then((out) => out.getByRole("alert").waitFor());
