@@ -151,11 +151,7 @@ fn said(options: &Options, player: Player, (me, other): (&str, &str)) -> Sentenc
 fn after(host: &mut dyn Host, from: &Position, to: &Arc<Position>, next: Player) -> Attempt<Draft> {
     let options = Options::of(host, to, next)?;
     let [me, other] = names(from, next);
-    let line = Sentence::new("after ").value(Value::Position(to.clone())).say(", ");
-    let rest = said(&options, next, (&me, &other));
-    let line = rest.pieces.into_iter().fold(line, |mut line, piece| {
-        line.pieces.push(piece);
-        line
-    });
+    let mut line = Sentence::new("after ").value(Value::Position(to.clone())).say(", ");
+    line.pieces.extend(said(&options, next, (&me, &other)).pieces);
     Ok(Step::says(line).into())
 }
