@@ -56,6 +56,8 @@ const MISNOMERS: &[(&str, &str)] = &[
     ("fuzzy", "G || 0"),
     // Words of other languages.
     ("len", "length"),
+    ("height", "rows"),
+    ("width", "columns"),
     ("sqrt2", ""),
     ("xor", "nim_sum"),
     ("intdiv", "div"),

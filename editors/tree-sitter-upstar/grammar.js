@@ -184,7 +184,11 @@ module.exports = grammar({
       $.labelled, $.form, $.brace, $.list, $.tuple, $.call, $.index, $.method,
     ),
     call: ($) => prec(PREC.postfix, seq(field("function", $._operand), $.arguments)),
-    arguments: ($) => seq(token.immediate("("), optional(list($._argument)), ")"),
+    arguments: ($) => seq(
+      token.immediate("("),
+      optional(choice(list($._argument), seq($._expression, repeat1($.generator)))),
+      ")",
+    ),
     _argument: ($) => choice($._expression, $.default),
     // Of a parameter, where the call is what is defined.
     default: ($) => seq($.name, "=", $._expression),

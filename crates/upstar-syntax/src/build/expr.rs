@@ -134,8 +134,14 @@ impl Builder<'_> {
         Ok(ExprKind::Method { receiver: Box::new(receiver), name, args })
     }
 
-    /// The arguments of a call. One that is a decimal may be meant as a code.
+    /// The arguments of a call: expressions, or a comprehension without brackets, which is a list. One that is a decimal
+    /// may be meant as a code.
     fn arguments(&mut self, call: ParseNode<'_>) -> Built<Vec<Expr>> {
+        if call.parts().any(|part| part.rule() == Rule::generator) {
+            let span = self.span(call);
+            let inside = Span { start: span.start + 1, end: span.end - 1, ..span };
+            return Ok(vec![Expr { kind: self.list(call)?, span: inside }]);
+        }
         let mut arguments = Vec::with_capacity(call.parts().count());
         for part in call.parts() {
             let text = part.text().trim_end();

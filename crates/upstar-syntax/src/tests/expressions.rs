@@ -151,6 +151,10 @@ fn comprehensions_collect_lists_and_sets() {
         panic!()
     };
     assert_eq!((collection, generators.len()), (Collection::Set, 2));
+    assert_same("any(x > 1 for x in xs if c)", "any([x > 1 for x in xs if c])");
+    assert_same("xs.f(x for x in xs for y in x).g", "xs.f([x for x in xs for y in x]).g");
+    assert!(parse("f(1, x for x in xs)").is_err());
+    assert!(parse("f(x if c)").is_err());
     assert!(parse("[x if c]").is_err());
     assert!(parse("[x, y for x in z]").is_err());
 }
