@@ -28,6 +28,33 @@ export function set(element: Element, ...children: Child[]) {
   add(element, ...children);
 }
 
+/** How what can have the focus is known again after it was drawn anew: by the first of these that it has, or by its words. */
+const MARKS = ["data-place", "data-move", "data-node", "data-name", "aria-label", "name"];
+
+function markOf(one: Element): { mark: string; value: string } {
+  const mark = MARKS.find((name) => one.hasAttribute(name));
+  return mark ? { mark, value: one.getAttribute(mark)! } : { mark: "", value: one.textContent ?? "" };
+}
+
+/** Draws a part of the page anew: what had the focus has it again, or the first of its kind. Returns false where there is none. */
+export function keepFocus(place: Element, draw: () => void): boolean {
+  const root = place.getRootNode() as Document | ShadowRoot;
+  const before = root.activeElement;
+  if (!before || !place.contains(before)) {
+    draw();
+    return true;
+  }
+  const { mark, value } = markOf(before);
+  const figure = before.closest("[data-figure]")?.getAttribute("data-figure");
+  draw();
+  if (root.activeElement === before) return true;
+  const within = (figure && place.querySelector(`[data-figure="${figure}"]`)) || place;
+  const same = [...within.querySelectorAll<HTMLElement | SVGElement>(mark ? `[${mark}]` : before.localName)].filter((one) => markOf(one).mark === mark);
+  const there = same.find((one) => markOf(one).value === value) ?? (mark.startsWith("data-") ? same[0] : undefined);
+  there?.focus();
+  return there !== undefined;
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element of a picture. */
@@ -82,6 +109,7 @@ const ICONS = {
   bulb: "M6.500 13.500h3M6 11.500c0-1.500-2-2.500-2-5a4 4 0 0 1 8 0c0 2.500-2 3.500-2 5z",
   why: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM6.300 6.300A1.800 1.800 0 1 1 8 8.500v.8M8 11.200v.1",
   swap: "M3 5.500h9.500M10 3l2.500 2.500L10 8M13 10.500H3.500M6 8l-2.500 2.500L6 13",
+  cut: "M4.500 6.200a1.700 1.700 0 1 0 0-3.400 1.700 1.700 0 0 0 0 3.400zM4.500 13.200a1.700 1.700 0 1 0 0-3.400 1.700 1.700 0 0 0 0 3.400zM5.900 5.600L13.500 12M5.900 10.400L13.500 4",
   pen: "M3 13l.7-3L10.500 3.200l2.300 2.300L6 12.300z",
   gear: "M8 10.500a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5zM8 1.500v2M8 12.500v2M1.500 8h2M12.500 8h2M3.400 3.400l1.400 1.400M11.200 11.200l1.400 1.400M12.600 3.400l-1.400 1.400M4.800 11.200l-1.400 1.400",
 } as const;
@@ -121,4 +149,13 @@ export function download(name: string, text: BlobPart, type = "text/plain;charse
   const url = URL.createObjectURL(new Blob([text], { type }));
   h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Remembers a small thing, such as a setting, where there is room. */
+export function remember(key: string, text: string) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // Then it is asked again next time.
+  }
 }

@@ -1,10 +1,13 @@
 // The worksheet page.
-import { add, button, download, h, say } from "./dom";
+import { add, button, download, h, remember, say } from "./dom";
 import { begin, build, newEngine, onUndo, shareDialog } from "./shell";
 import { choose, dialog, help } from "./worksheet/dialogs";
 import { Library } from "./worksheet/library";
 import type { Notation } from "./worksheet/output";
-import { address, code, current, dropKept, greeting, kept, KEY, MOST_IN_LINK, read, sheet, untouched, whole, words, type Cell, type Sheet } from "./worksheet/sheet";
+import { drop, kept, lay, surroundings } from "./study/browser";
+import { Keeper } from "./study/keeper";
+import { walks } from "./study/page";
+import { code, greeting, MOST_IN_LINK, sheet, SHEETS, untouched, words, type Cell, type Sheet } from "./worksheet/sheet";
 import { Tutorial } from "./worksheet/tutorial";
 import { Worksheet } from "./worksheet/worksheet";
 
@@ -14,14 +17,21 @@ const LONGEST_FILE = 1_000_000;
 /** A cell of a worksheet that came by a link runs by itself for at most so many seconds. */
 const SECONDS_OF_GUESTS = 2;
 
-/** The state of an entry of the history. */
-type State = { isOwn: true } | null;
+/** So many worksheets are kept that the reader has not made. */
+const MOST_UNTOUCHED = 20;
 
-/** The worksheet of the address of this page. */
-const readAddress = () => read(location.hash, (history.state as State)?.isOwn === true);
+/** Moves worksheets that an earlier version of this page has kept to where they are kept now. */
+async function migrate() {
+  const before = JSON.parse(localStorage.getItem("upstar.sheets") ?? "[]") as unknown[];
+  for (const one of before.flatMap((data) => SHEETS.fromData(data) ?? [])) await lay(SHEETS, one, one.changed);
+  localStorage.removeItem("upstar.sheets");
+}
 
 async function page() {
   const engine = newEngine();
+  await migrate().catch(() => {});
+  const keeper = new Keeper(surroundings(SHEETS), SHEETS, "worksheet", greeting());
+  const came = await keeper.begin(greeting);
 
   let open: Worksheet;
   const title = h("input", { class: "name", "aria-label": "Title of the worksheet", maxlength: 200, input: () => open.rename(title.value) });
@@ -38,47 +48,36 @@ async function page() {
   const file = h("input", { type: "file", accept: ".game,.txt,text/plain", class: "sr", tabindex: -1, "aria-label": "A file to open", change: () => void chosen() });
 
   function refresh() {
-    state.textContent = open.isKept ? "saved in this browser" : "too large to be saved in this browser";
+    state.textContent = keeper.isKept ? "saved in this browser" : "too large to be saved in this browser";
     undo.disabled = open.undoable === undefined;
     redo.disabled = open.redoable === undefined;
     redo.title = open.redoable === undefined ? "" : `Redo: ${open.redoable}`;
     undo.title = open.undoable === undefined ? "" : `Undo: ${open.undoable}`;
     stop.hidden = !open.runs;
     run.hidden = open.runs;
-    void locate();
-  }
-
-  /** Whether what is open has no entry of the history yet. */
-  let isNew = false;
-
-  /** Makes the address say what is open. */
-  async function locate() {
-    const { sheet } = open;
-    const hash = await address(sheet, open.isKept);
-    if (open.sheet !== sheet) return;
-    // A worksheet that is named by its key is there: if it cannot be kept, this is asked again and the address says all of it.
-    if (hash.startsWith("#key=") && !kept().some(({ id }) => id === sheet.id)) return open.keepNow();
-    // A worksheet that cannot be kept is the reader's own also after a reload.
-    const state: State = open.isKept || sheet.isUntouched ? null : { isOwn: true };
-    if (isNew) history.pushState(state, "", hash);
-    else if (location.hash !== hash || (history.state as State)?.isOwn !== state?.isOwn) history.replaceState(state, "", hash);
-    isNew = false;
   }
 
   /** Opens a worksheet that the reader has chosen: Back leads to the one before. */
   function go(next: Sheet) {
-    isNew = true;
-    show(next);
-    open.keepNow();
+    keeper.open(next);
+    void tidy();
   }
 
-  function show(next: Sheet) {
+  /** Drops worksheets that can be opened again, those first that were not changed for longest. */
+  async function tidy() {
+    const others = (await kept(SHEETS)).filter(({ work }) => work.isUntouched && work.id !== keeper.work.id);
+    for (const { work } of others.slice(MOST_UNTOUCHED)) await drop(SHEETS, work.id);
+  }
+
+  /** Shows the worksheet that is open. */
+  function show() {
+    const { work } = keeper;
     open?.close();
-    banner.hidden = !next.isGuest;
-    open = new Worksheet(next, engine, { page, changed: refresh, before: () => tutorial.prepare(), after: (reply) => tutorial.follow(reply) });
+    banner.hidden = !work.isGuest;
+    open = new Worksheet(keeper, engine, { page, changed: refresh, before: () => tutorial.prepare(), after: (reply) => tutorial.follow(reply) });
     open.show(notation());
-    title.value = next.title;
-    document.title = `${next.title} · Upstar`;
+    title.value = work.title;
+    document.title = `${work.title} · Upstar`;
     place.replaceChildren(open.element);
     refresh();
   }
@@ -116,18 +115,18 @@ async function page() {
     }));
   }
 
-  function openDialog() {
-    const own = kept().filter(({ id }) => id !== open.sheet.id);
+  async function openDialog() {
+    const own = (await kept(SHEETS)).filter(({ work }) => work.id !== open.sheet.id);
     const window = choose(
       "Open a worksheet",
       [
         {
           title: "In this browser",
-          choices: own.map((one) => ({
-            title: one.title || "Without a title",
-            about: `${one.cells.length} cells, ${new Date(one.changed).toLocaleDateString()}`,
-            choose: () => go(one),
-            remove: () => dropKept(one.id),
+          choices: own.map(({ work }) => ({
+            title: work.title || "Without a title",
+            about: `${work.cells.length} cells, ${new Date(work.changed).toLocaleDateString()}`,
+            choose: () => go(work),
+            remove: () => void drop(SHEETS, work.id),
           })),
         },
         { title: "Examples", choices: examples() },
@@ -148,7 +147,7 @@ async function page() {
   }
 
   async function share() {
-    const hash = await whole(open.sheet);
+    const hash = await keeper.link();
     if (new URL(hash, location.href).href.length > MOST_IN_LINK) {
       dialog("Too long for a link", h("p", {}, "Programs that pass on addresses cut off long ones. Save the worksheet as a file and send that."));
       return;
@@ -165,7 +164,7 @@ async function page() {
     const label = ([value, text, example]: [Notation, string, string]) => {
       const input = h("input", { class: "sr", type: "radio", name: "notation", value, checked: notation() === value });
       input.addEventListener("change", () => {
-        localStorage.setItem("upstar.notation", value);
+        remember("upstar.notation", value);
         open.show(value);
       });
       return h("label", {}, input, text, example && h("span", { class: "muted" }, example));
@@ -178,7 +177,7 @@ async function page() {
     engine,
     () => help(engine, open.sheet.id, (text) => open.offer(text)),
     h("div", { class: "bar", role: "toolbar", "aria-label": "Worksheet" },
-        button("Open", { icon: "open" }, openDialog),
+        button("Open", { icon: "open" }, () => void openDialog()),
         button("Save", { icon: "save", title: "Save as a .game file" }, save),
         button("Share link", { icon: "link" }, () => void share()),
         button("Examples", { icon: "down" }, () => choose("Examples", [{ title: "Programs", choices: examples() }])),
@@ -208,26 +207,17 @@ async function page() {
   }));
 
   onUndo(() => open.undo(), () => open.redo());
-  window.addEventListener("pagehide", () => open.keepNow());
-  // Another tab has written.
-  window.addEventListener("storage", ({ key }) => {
-    if (key !== KEY) return;
-    open.heard();
-    title.value = open.sheet.title;
-  });
-  window.addEventListener("popstate", () => void arrive().then((isGuest) => (isGuest ? runGuest() : undefined)));
-
-  /** Opens the worksheet of the address, if it has one. Says whether it came by a link and is not kept here. */
-  async function arrive(): Promise<boolean> {
-    isNew = false;
-    const found = await readAddress();
-    if (found && found.id !== open.sheet.id) show(found);
-    if (found === undefined) {
-      dialog("This link is broken", h("p", {}, "It does not contain a worksheet, or names one that is not in this browser. Perhaps it was cut off on its way."));
-      await locate();
+  window.addEventListener("pagehide", () => keeper.flush());
+  keeper.hear((change) => {
+    if (change === "joined") {
+      open.joined();
+      title.value = open.sheet.title;
     }
-    return found?.isGuest ?? false;
-  }
+    if (change !== "walked") return refresh();
+    const isOther = keeper.work.id !== open.sheet.id;
+    if (isOther) show();
+    if (isOther && keeper.work.isGuest) void runGuest();
+  });
 
   /** Runs what came by a link: what takes longer waits for the reader. */
   async function runGuest() {
@@ -235,16 +225,13 @@ async function page() {
     refresh();
   }
 
-  const isFirst = !current();
-  const said = await readAddress();
-  show(said ?? current() ?? greeting());
-  if (said === undefined) await arrive();
-  const isGuest = said?.isGuest ?? false;
+  show();
+  walks(keeper, came, "worksheet");
   begin(engine, () => {
     void library.load();
     // The first visit shows answers.
-    if (isGuest) void runGuest();
-    else if (isFirst) void open.runAll().then(refresh);
+    if (keeper.work.isGuest) void runGuest();
+    else if (came === "new") void open.runAll().then(refresh);
   });
 }
 

@@ -8,7 +8,7 @@ import type { Sentence } from "./protocol";
 const LONGEST = 120;
 
 /** Names, numbers and fractions, quoted texts, bars, and signs one by one. */
-const TOKENS = /"[^"]*"|-?\d+\/\d+|-?\d+|\|+|[A-Za-z_]\w*|\s+|[^]/gu;
+const TOKENS = /"[^"]*"|-?\d+\/\d+|-?\d+|\|+|[A-Za-z_]\w*|\s+|[\s\S]/gu;
 
 /** A sign of the text that is drawn as another one, by the style sheet. */
 const drawn = (kind: string, text: string) => h("span", { class: kind }, h("span", { class: "typed-sign" }, text));

@@ -21,7 +21,7 @@ function stopAsked(flag: Int32Array | null) {
   };
 }
 
-onmessage = async ({ data }: MessageEvent<ToWorker>) => {
+self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if ("begin" in data) {
     const flag = data.flag && new Int32Array(data.flag);
     ask = await instantiate(data.begin, { stopAsked: stopAsked(flag) });

@@ -119,7 +119,7 @@ test("a preview answers as an input would, within its steps, and leaves no trace
 test("answers about positions are certified", async () => {
   const ask = await engine();
   const certify = (text, name) => ask({ kind: "certificate", sheet: "a", text, name }).reply;
-  assert.match(certify("Domineering(2, 3)", "canonical").found.text, /^upstar certificate 1\n[^]*\nclaim\t[^]*\nend\t\d+\n?$/);
+  assert.match(certify("Domineering(2, 3)", "canonical").found.text, /^upstar certificate 1\n[\s\S]*\nclaim\t[\s\S]*\nend\t\d+\n?$/);
   assert.match(certify("Nim(1, 2, 3)", "outcome").found.text, /\nclaim\tP\n/);
   assert.equal(typeof certify("Nim(1", "outcome").error.message, "string");
 });

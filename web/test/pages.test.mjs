@@ -179,7 +179,7 @@ test("matches of Hex, Nim and a ruleset of one's own are won and lost", async ()
   await begin(page, { start: 'Own("....")', rules: OWN });
   assert.match(await finish(page, false), /You have lost/);
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save" }).click()]);
-  assert.match(readFileSync(await download.path(), "utf8"), /game Own[^]*replay\(start, first, played\)/);
+  assert.match(readFileSync(await download.path(), "utf8"), /game Own[\s\S]*replay\(start, first, played\)/);
   assert.deepEqual(wrong, []);
   await context.close();
 });

@@ -2,98 +2,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./load.mjs";
+import { dice, settle, Tab as AnyTab, World } from "./world.mjs";
 
 const { Desk } = await load("study/desk");
 const { begin, children, grown, joined, nodeOf, path, root } = await load("study/study");
 const { forget, head, joinedSheets, settle: settleCell } = await load("worksheet/joined");
 const { fromData, toData, whole, read } = await load("study/codec");
 
-/** Numbers that look random, the same in each run. */
-function dice(seed) {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return (t ^ (t >>> 14)) >>> 0;
-  };
-  return { below: (n) => next() % n, one: (list) => list[next() % list.length], word: () => next().toString(36) };
-}
-
-/** What the tabs of a browser share. */
-class World {
-  store = new Map();
-  journal = new Map();
-  tabs = [];
-  clock = 0;
-  /** Writes to the store that have not happened. A write happens whole, and with what is there by then. */
-  pending = [];
-
-  constructor(random) {
-    this.random = random;
-  }
-
-  flush() {
-    const all = this.pending.splice(0);
-    all.forEach((write) => write());
-  }
-}
-
-class Tab {
-  entries = [{ state: null, hash: "" }];
-  place = 0;
-  isAlive = true;
-
-  constructor(world, hash = "") {
-    this.world = world;
-    this.entries[0].hash = hash;
-    world.tabs.push(this);
-  }
-
-  get outside() {
-    const tab = this;
-    const { world } = this;
-    const listeners = (this.listeners = []);
-    const life = (this.life = {});
-    const lives = () => tab.life === life && tab.isAlive;
-    return {
-      store: {
-        load: async (id) => structuredClone(world.store.get(id)),
-        // The tab may end before it hears that it is done, or before it happens at all.
-        update: (id, change) => new Promise((done) => world.pending.push(() => {
-          if (!lives()) return;
-          world.store.set(id, structuredClone(change(structuredClone(world.store.get(id)))));
-          done();
-        })),
-      },
-      journal: {
-        keys: () => [...world.journal.keys()],
-        get: (key) => world.journal.get(key) ?? null,
-        set: (key, text) => world.journal.set(key, text),
-        remove: (key) => lives() && world.journal.delete(key),
-      },
-      history: {
-        state: () => tab.entries[tab.place].state,
-        hash: () => tab.entries[tab.place].hash,
-        push: (state, hash) => {
-          if (!lives()) return;
-          tab.entries = [...tab.entries.slice(0, tab.place + 1), { state, hash }];
-          tab.place += 1;
-        },
-        replace: (state, hash) => lives() && (tab.entries[tab.place] = { state, hash }),
-        go: (by) => void (tab.place = Math.min(tab.entries.length - 1, Math.max(0, tab.place + by))),
-      },
-      others: {
-        post: (message) => {
-          for (const other of world.tabs) if (other !== tab && other.isAlive) other.listeners?.forEach((hear) => hear(structuredClone(message)));
-        },
-        hear: (listener) => listeners.push(listener),
-      },
-      now: () => ++world.clock,
-      random: () => world.random.word(),
-    };
-  }
-
+class Tab extends AnyTab {
   async load(fresh) {
     const { desk, came } = await Desk.begin(this.outside, "test", fresh);
     this.desk = desk;
@@ -101,7 +17,6 @@ class Tab {
   }
 }
 
-const settle = () => new Promise((done) => setImmediate(done));
 const move = (name) => ({ kind: "move", by: "left", name, changed: [[0, 0, 1]] });
 
 test("a node is known by how it was reached", () => {
@@ -121,7 +36,7 @@ test("a study is the same after it was an address, and what is none is refused",
   study = grown(study, first);
   study = { ...study, notes: new Map([[first.id, { value: "a ↑ note", at: 5 }]]), pins: { value: ["temperature"], at: 7 }, match: { value: { from: root(study).id, first: "Left", machine: null }, at: 9 } };
   const said = await read(await whole({ study, at: first.id }));
-  assert.deepEqual(said, { kind: "whole", opened: { study, at: first.id } });
+  assert.deepEqual(said, { kind: "whole", work: { study, at: first.id } });
   const data = toData({ study, at: first.id });
   for (const wrong of [null, 3, {}, { ...data, version: 1 }, { ...data, id: "<" }, { ...data, nodes: [] }, { ...data, nodes: [[5, "l", "x", "y", []]] }, { ...data, nodes: [[0, "l", "x", "y", []]] }, { ...data, nodes: [[0, "s", 4]] }, { ...data, definitions: [[1, 2]] }]) {
     assert.equal(fromData(structuredClone(wrong)), null, JSON.stringify(wrong));
@@ -233,7 +148,7 @@ function worksheets(seed) {
   const words = new Map([["w0", "c0"]]);
   const deleted = new Set();
   const keep = (tab) => {
-    const joined = joinedSheets(tab.base, tab.mine, copy(browser.kept));
+    const joined = joinedSheets(tab.mine, copy(browser.kept), tab.base);
     browser.kept = copy(joined);
     [tab.mine, tab.base] = [joined, copy(joined)];
   };
@@ -269,7 +184,7 @@ test("of two texts that were typed at once both stay, and none comes again after
   const tabs = ["one", "two"].map((text) => ({ base: copy(first), mine: { ...copy(first), cells: [{ ...copy(first).cells[0], text }] } }));
   const browser = { kept: first };
   const keep = (tab) => {
-    tab.mine = joinedSheets(tab.base, tab.mine, copy(browser.kept));
+    tab.mine = joinedSheets(tab.mine, copy(browser.kept), tab.base);
     [browser.kept, tab.base] = [copy(tab.mine), copy(tab.mine)];
   };
   const both = () => [0, 1, 0, 1].forEach((n) => keep(tabs[n]));
@@ -295,7 +210,7 @@ test("what one tab has deleted is not there again because another one has typed 
   const cell = (text) => ({ id: "c", kind: "code", text });
   const base = { id: "s", title: "", changed: 0, bound: [], cells: [settleCell(cell("one two"))] };
   const after = (text) => ({ ...structuredClone(base), cells: [{ ...structuredClone(base.cells[0]), text }] });
-  const texts = (mine, theirs) => joinedSheets(base, after(mine), after(theirs)).cells.map(({ text }) => text);
+  const texts = (mine, theirs) => joinedSheets(after(mine), after(theirs), base).cells.map(({ text }) => text);
   assert.deepEqual(texts("one", "one two three").toSorted(), ["one", "one two three"]);
   assert.deepEqual(texts("one two three", "one").toSorted(), ["one", "one two three"]);
   assert.deepEqual(texts("one two 3", "one two 3 4"), ["one two 3 4"]);

@@ -143,19 +143,19 @@ test("a worksheet is there again after a reload, and so are its names", async ()
 
 test("a worksheet for which there is no room is in the address, and the reader's own after a reload", async () => {
   const { page, context, wrong } = await empty();
-  await page.evaluate(() => {
-    // The one that greets would go for it.
-    localStorage.setItem("upstar.sheets", "[]");
-    let [text, step] = ["", 1 << 22];
-    while (step >= 1) {
-      try {
-        localStorage.setItem("full", text + "x".repeat(step));
-        text += "x".repeat(step);
-      } catch {
-        step = Math.floor(step / 2);
-      }
+  const fill = () => {
+    // The name of a window stays over a reload.
+    for (const [holder, name] of [[Storage, "setItem"], [IDBObjectStore, "put"]]) {
+      const put = holder.prototype[name];
+      holder.prototype[name] = function (...all) {
+        if (window.name === "full") throw new DOMException("no room", "QuotaExceededError");
+        return put.apply(this, all);
+      };
     }
-  });
+  };
+  await page.addInitScript(fill);
+  await page.evaluate(fill);
+  await page.evaluate(() => void (window.name = "full"));
   const text = Array.from({ length: 600 }, (_, n) => `${(n * 7919) % 10_007}`).join(" + ");
   await cell(page, 1).locator(".cm-content").click();
   await page.keyboard.insertText(text);
@@ -166,7 +166,7 @@ test("a worksheet for which there is no room is in the address, and the reader's
   assert.equal(await cell(page, 1).locator(".cm-content").textContent(), text);
   assert.ok(await page.getByRole("region", { name: "Where this worksheet comes from" }).isHidden());
   // When there is room again, it is kept.
-  await page.evaluate(() => localStorage.removeItem("full"));
+  await page.evaluate(() => void (window.name = ""));
   await run(page, "");
   await page.getByText("saved in this browser", { exact: true }).waitFor();
   assert.deepEqual(wrong, []);

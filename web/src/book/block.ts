@@ -6,7 +6,7 @@ import { INTERRUPTED, type Token } from "../protocol";
 import { folded } from "../values";
 import { output } from "../worksheet/output";
 import { helpOnly } from "../shell";
-import { whole, sheet, code } from "../worksheet/sheet";
+import { SHEETS, sheet, code } from "../worksheet/sheet";
 
 const EXPECTED = /\s*\/\/([=!]) ?(.*)$/;
 
@@ -139,7 +139,7 @@ export class Block {
 
   private async open() {
     const text = this.editor?.text ?? this.text;
-    location.assign(`./${await whole(sheet("From the book", [code(text), code()]))}`);
+    location.assign(`./${await SHEETS.whole(sheet("From the book", [code(text), code()]))}`);
   }
 }
 

@@ -1,5 +1,5 @@
 // Questions about moves: the position is drawn, and a move that is clicked on it is the answer.
-import { button, h, set } from "../dom";
+import { button, h, keepFocus, set } from "../dom";
 import { drawFigure, drawPart } from "../board";
 import { isNamedByResult, listed, Picker, playerAsked, tight, within, type Place } from "../clicks";
 import type { Move, PlayerName, Position, Question } from "../protocol";
@@ -77,9 +77,6 @@ export function clickable(position: Position, { kind, ask }: Pick<Question, "kin
   function drawStage() {
     const texts = new Set(chosen());
     const made = moves.filter(({ to }) => texts.has(to)).flatMap(({ changed }) => changed);
-    const held = document.activeElement?.closest("[data-place]");
-    const [figure, place] = [held?.closest("[data-figure]")?.getAttribute("data-figure"), held?.getAttribute("data-place")];
-    const isHeld = held !== null && held !== undefined && stage.contains(held);
     const figures = position.parts.flatMap((part, p) =>
       (part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((one, f) => {
         const svg = drawFigure(one, part.text, {
@@ -93,7 +90,7 @@ export function clickable(position: Position, { kind, ask }: Pick<Question, "kin
         return svg;
       }));
     const candidates = picker.isEmpty ? [] : picker.candidates;
-    set(stage,
+    keepFocus(stage, () => set(stage,
       h("div", { class: figures.length > 1 ? "bigboards many" : "bigboards" }, ...figures.flatMap((one, n) => [n > 0 && position.parts.length > 1 ? h("span", { class: "op" }, "+") : null, one])),
       candidates.length > 1
         ? h("div", { class: "several", role: "group", "aria-label": "Moves that change these places" }, ...byName(candidates.slice(0, 30)),
@@ -101,8 +98,7 @@ export function clickable(position: Position, { kind, ask }: Pick<Question, "kin
               picker.clear();
               draw();
             }))
-        : null);
-    if (isHeld) stage.querySelector<SVGElement>(`[data-figure="${figure}"] [data-place="${place}"]`)?.focus();
+        : null));
   }
 
   function draw() {

@@ -1,46 +1,38 @@
 // The page of exercises: a sheet as a form. Answers are typed, judged one by one, and kept in this browser.
-import { bar, button, download, h, icon, say, set } from "../dom";
+import { bar, button, download, h, icon, keepFocus, say, set } from "../dom";
 import { Ended } from "../engine";
 import { packed, unpacked } from "../links";
 import { picture } from "../picture";
 import type { Diagnostic, Exercise, Question, Result, Sheet } from "../protocol";
 import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
+import { surroundings } from "../study/browser";
+import { Keeper } from "../study/keeper";
+import { walks } from "../study/page";
 import { choose, dialog } from "../worksheet/dialogs";
 import { asSentence, prose } from "../worksheet/output";
 import { clickable } from "./moves";
+import { ANSWERS, keyOf, work as fresh, type Work } from "./work";
 
 const SHEETS = import.meta.glob<string>("../../../examples/exercises/*.game", { query: "?raw", import: "default" });
 const KEYS = import.meta.glob<string>("../../../examples/sheets/*.game", { query: "?raw", import: "default" });
-const CURRENT = "upstar.exercises";
-const ANSWERS = "upstar.answers.";
+/** Where an earlier version of this page has kept answers. */
+const EARLIER = "upstar.answers.";
 /** Longer files are no sheets. */
 const LONGEST_FILE = 300_000;
 /** An answer is judged for at most so many seconds. */
 const SECONDS = 20;
 
-/** A sheet and what was typed into it. */
-interface Work {
-  name: string;
-  text: string;
-  answers: Record<string, string>;
-  results: Record<string, Result>;
-  student: string;
-}
-
 /** Builds the page and answers its readers. */
 async function start() {
   const engine = newEngine();
-  let work: Work = { name: "", text: "", answers: {}, results: {}, student: "" };
+  const first = fresh("canonical_forms.game", await SHEETS["../../../examples/exercises/canonical_forms.game"]!());
+  const keeper = new Keeper(surroundings(ANSWERS), ANSWERS, "exercises", first);
+  let work = keeper.work;
   let sheet: Sheet = { title: "", student: null, verdicts: true, handout: false, personal: false, given: [], exercises: [] };
   const rail = h("aside", { class: "rail", "aria-label": "Progress" });
   const questions = h("div", {});
   const banner = h("div", { class: "banner", role: "region", "aria-label": "Where this sheet comes from", hidden: true });
   const file = h("input", { type: "file", accept: ".game,.txt,text/plain", class: "sr", tabindex: -1, "aria-label": "A sheet to open", change: () => void chosen() });
-
-  function keep() {
-    localStorage.setItem(CURRENT, JSON.stringify({ name: work.name, text: work.text }));
-    localStorage.setItem(ANSWERS + work.name, JSON.stringify({ answers: work.answers, results: work.results, student: work.student }));
-  }
 
   function unreadable(error: Diagnostic) {
     dialog("This sheet cannot be read", h("p", {}, ...prose(error.message)), ...error.helps.map((one) => h("p", {}, ...prose(one))));
@@ -49,31 +41,56 @@ async function start() {
   /** How many sheets were opened: only the last one is shown. */
   let opened = 0;
 
-  /** Reads a sheet, and what was typed into it before. */
-  async function open(name: string, text: string, changed: Partial<Work> = {}) {
+  /** Opens a sheet with what was typed into it before: Back leads to the one before. */
+  async function open(name: string, text: string) {
     banner.hidden = true;
+    await show({ ...((await keeper.find(keyOf(name))) ?? earlier(name)), name, text });
+  }
+
+  /** What an earlier version of this page has kept. */
+  function earlier(name: string): Work {
+    const { answers = {}, student = "" } = JSON.parse(localStorage.getItem(EARLIER + name) ?? "{}") as { answers?: Record<string, string>; student?: string };
+    const typed = Object.entries(answers).map(([question, value]) => [question, { value, at: 1 }] as const);
+    return { ...fresh(name, ""), answers: Object.fromEntries(typed), student: { value: student, at: student === "" ? 0 : 1 } };
+  }
+
+  /** Reads a sheet, and shows it with its answers. */
+  async function show(next: Work) {
     const turn = ++opened;
-    const before = { ...(JSON.parse(localStorage.getItem(ANSWERS + name) ?? "{}") as Partial<Work>), ...changed };
-    const form = await engine.aside<"sheet">({ kind: "sheet", text, student: before.student ?? "", seconds: SECONDS });
+    const form = await engine.aside<"sheet">({ kind: "sheet", text: next.text, student: next.student.value, seconds: SECONDS });
     if (turn !== opened) return;
     if (form.error) return unreadable(form.error);
-    sheet = { ...form, title: form.title || word(name) };
-    const filled = form.exercises.flatMap((one) => one.questions).flatMap((one) => (one.answer === null ? [] : [[one.name, one.answer] as const]));
-    const answers = { ...Object.fromEntries(filled), ...before.answers };
-    work = { name, text, answers, results: before.results ?? {}, student: before.student || form.student || "" };
+    sheet = { ...form, title: form.title || word(next.name) };
+    const filled = form.exercises.flatMap((one) => one.questions).flatMap((one) => (one.answer === null ? [] : [[one.name, { value: one.answer, at: 0 }] as const]));
+    const student = next.student.value === "" && form.student ? { value: form.student, at: 0 } : next.student;
+    work = { ...next, student, answers: { ...Object.fromEntries(filled), ...next.answers } };
+    if (keyOf(work.name) === keyOf(keeper.work.name)) keeper.change(work);
+    else keeper.open(work);
     document.title = `${sheet.title} · Upstar`;
-    keep();
     draw();
     say(`${sheet.title}, ${sheet.exercises.length} exercises`);
   }
 
-  const typed = (question: Question) => work.answers[question.name]?.trim() ?? "";
-  const isRight = (question: Question) => typed(question) !== "" && work.results[question.name]?.status === "right";
+  keeper.hear((change) => {
+    if (keeper.work === work) return;
+    if (change === "walked") return void show(keeper.work);
+    const before = work;
+    work = keeper.work;
+    if (work.student.value !== before.student.value && sheet.personal) return void show(work);
+    for (const [name, answer] of Object.entries(work.answers)) if (answer !== before.answers[name]) rows.get(name)?.();
+    drawRail();
+  });
+
+  const typed = (question: Question) => work.answers[question.name]?.value.trim() ?? "";
+  const resultOf = (question: Question) => (typed(question) === "" ? undefined : work.answers[question.name]?.result);
+  const isRight = (question: Question) => resultOf(question)?.status === "right";
+  /** Draws the row of a question anew, by its name. */
+  const rows = new Map<string, () => void>();
 
   /** What an exercise has earned. */
   function earned({ questions, points }: Exercise) {
     const right = questions.filter(isRight).length;
-    const got = questions.reduce((sum, one) => sum + (typed(one) === "" ? 0 : (work.results[one.name]?.earned ?? 0)), 0);
+    const got = questions.reduce((sum, one) => sum + (resultOf(one)?.earned ?? 0), 0);
     return { right, all: questions.length, got, points };
   }
 
@@ -86,21 +103,24 @@ async function start() {
     const right = sum((one) => one.right);
     const answered = questions.filter((one) => typed(one) !== "").length;
     const done = sheet.verdicts ? right : answered;
-    const name = h("input", { type: "text", autocomplete: "name", placeholder: "as on the list of your class", value: work.student,
+    const name = h("input", { type: "text", name: "student", autocomplete: "name", placeholder: "as on the list of your class", value: work.student.value,
       input: () => {
-        work.student = name.value;
-        keep();
+        work.student = { value: name.value, at: Date.now() };
+        keeper.soon();
       },
       // Other students have other questions.
-      change: () => sheet.personal && void open(work.name, work.text, { student: name.value, answers: {}, results: {} }) });
-    const focused = rail.contains(document.activeElement) && document.activeElement instanceof HTMLInputElement;
+      change: () => {
+        if (!sheet.personal) return;
+        const at = Date.now();
+        void show({ ...work, answers: Object.fromEntries(Object.keys(work.answers).map((question) => [question, { value: "", at }])) });
+      } });
     const score = sheet.verdicts
       ? [near(sum((one) => one.got)), " ", h("small", {}, `of ${near(sum((one) => one.points))} points`)]
       : [String(answered), " ", h("small", {}, `of ${questions.length} answers`)];
     const words = sheet.verdicts
       ? `${right} of ${questions.length} answers are right, ${answered - right} are not yet, ${questions.length - answered} are open.`
       : `${questions.length - answered} are open. Your teacher finds out which are right.`;
-    set(rail,
+    keepFocus(rail, () => set(rail,
       h("h1", {}, sheet.title),
       h("div", { class: "score" }, ...score),
       h("div", { class: "prog", role: "progressbar", "aria-valuenow": done, "aria-valuemin": 0, "aria-valuemax": questions.length, "aria-label": sheet.verdicts ? "Answers that are right" : "Answers" }, bar(questions.length === 0 ? 0 : done / questions.length)),
@@ -109,18 +129,23 @@ async function start() {
       h("ol", {}, ...sheet.exercises.map((exercise, n) => {
         const { right, all: count } = all[n]!;
         const own = sheet.verdicts ? right : exercise.questions.filter((one) => typed(one) !== "").length;
-        return h("li", {}, h("a", { href: `#q${n + 1}` }, icon(own === count ? "tick" : "cells"), h("span", {}, `${n + 1}. ${exercise.title}`), h("span", {}, `${own}/${count}`)));
+        return h("li", {}, h("a", { href: `#q${n + 1}`, click: (event: Event) => {
+          event.preventDefault();
+          const card = document.getElementById(`q${n + 1}`);
+          card?.scrollIntoView();
+          card?.querySelector<HTMLElement>("input, textarea, [tabindex]")?.focus({ preventScroll: true });
+        } }, icon(own === count ? "tick" : "cells"), h("span", {}, `${n + 1}. ${exercise.title}`), h("span", {}, `${own}/${count}`)));
       })),
       button("Download for your teacher", { kind: "main" }, () => void save()),
       button("Check again", { kind: "line" }, () => void judgeAll()),
       button("Open a sheet", { kind: "line", icon: "open" }, openDialog),
       button("Share the sheet", { kind: "line", icon: "link" }, () => void share()),
-      h("p", { class: "small muted" }, "Nothing leaves this browser. The file holds your answers and the sheet."));
-    if (focused) rail.querySelector("input")?.focus();
+      h("p", { class: "small muted" }, "Nothing leaves this browser. The file holds your answers and the sheet.")));
   }
 
   function draw() {
     drawRail();
+    rows.clear();
     const given = sheet.given.length > 0 ? h("section", { class: "card q" }, h("h2", {}, "Given"), ...sheet.given.map((text) => h("pre", { class: "given", tabindex: 0 }, text))) : null;
     set(questions, given, ...sheet.exercises.map(card));
   }
@@ -148,13 +173,19 @@ async function start() {
 
   /** A question, where its answer is typed, and what came of it. */
   function row(place: number, number: number, question: Question, judged: () => void) {
+    rows.set(question.name, () => {
+      // What is being typed here is later.
+      if (line.contains(document.activeElement)) return;
+      line.replaceWith(row(place, number, question, judged));
+      judged();
+    });
     const { name } = question;
     const mark = h("span", { class: "mark" });
     const words = h("p", { class: "fb", "aria-live": "polite" });
     const drawn = question.svg && !question.position ? picture(question.svg, question.ask) : null;
     const line = h("div", { class: "ans" });
     const show = () => {
-      const result = typed(question) === "" ? undefined : work.results[name];
+      const result = resultOf(question);
       const good = result?.status === "right";
       const bad = result !== undefined && !good && result.status !== "read";
       line.classList.toggle("good", good);
@@ -165,10 +196,10 @@ async function start() {
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const type = (answer: string, wait: number) => {
-      if (work.answers[name] === answer && (work.results[name] !== undefined || answer.trim() === "")) return;
-      work.answers[name] = answer;
-      delete work.results[name];
-      keep();
+      const before = work.answers[name];
+      if (before?.value === answer && (before.result !== undefined || answer.trim() === "")) return;
+      work.answers[name] = { value: answer, at: Date.now() };
+      keeper.change(work);
       show();
       clearTimeout(timer);
       timer = setTimeout(() => void judge([question]).then(() => {
@@ -191,7 +222,7 @@ async function start() {
   /** Where an answer is typed or chosen. */
   function entry(question: Question, label: string, type: (answer: string, wait: number) => void): Element {
     const { name, kind } = question;
-    const value = work.answers[name] ?? "";
+    const value = work.answers[name]?.value ?? "";
     const radio = (answer: string, says: string) =>
       h("input", { class: kind === "order" ? "sr" : false, type: "radio", name: `answer ${name}`, value: answer, checked: value === answer, "aria-label": says, change: () => type(answer, 0) });
     if (kind === "order") {
@@ -244,17 +275,20 @@ async function start() {
     const answers = asked.flatMap((one): [string, string][] => (typed(one) === "" ? [] : [[one.name, typed(one)]]));
     if (answers.length === 0) return;
     const { text, student } = work;
-    // Meanwhile another answer may have been typed, or another sheet opened.
-    const isCurrent = (name: string) => text === work.text && answers.some(([one, answer]) => one === name && answer === work.answers[name]?.trim());
+    const judged = (result: Result) => {
+      const there = work.answers[result.name];
+      // Meanwhile another answer may have been typed, or another sheet opened.
+      if (text === work.text && there && answers.some(([name, answer]) => name === result.name && answer === there.value.trim())) work.answers[result.name] = { ...there, result };
+    };
     try {
-      const reply = await engine.compute<"grade">({ kind: "grade", text, student, answers, seconds: SECONDS });
+      const reply = await engine.compute<"grade">({ kind: "grade", text, student: student.value, answers, seconds: SECONDS });
       if (reply?.error) return unreadable(reply.error);
-      for (const one of reply?.results ?? []) if (isCurrent(one.name)) work.results[one.name] = one;
+      reply?.results?.forEach(judged);
     } catch (why) {
       if (!(why instanceof Ended)) throw why;
-      for (const [name] of answers) if (isCurrent(name)) work.results[name] = { name, status: "stopped", remarks: ["it goes deeper than a browser allows"], earned: 0 };
+      for (const [name] of answers) judged({ name, status: "stopped", remarks: ["it goes deeper than a browser allows"], earned: 0 });
     }
-    keep();
+    if (work === keeper.work) keeper.change(work);
   }
 
   async function judgeAll() {
@@ -292,7 +326,7 @@ async function start() {
 
   /** The handout of the sheet, with these answers. */
   async function handout(answers: [string, string][]): Promise<string | undefined> {
-    const reply = await engine.compute<"handout">({ kind: "handout", text: work.text, student: work.student, answers, seconds: SECONDS });
+    const reply = await engine.compute<"handout">({ kind: "handout", text: work.text, student: work.student.value, answers, seconds: SECONDS });
     if (reply?.error) unreadable(reply.error);
     return reply?.error ? undefined : reply?.text;
   }
@@ -314,29 +348,26 @@ async function start() {
     await shareDialog("Share this sheet", `${says} No answer that you have typed is in it.`, `#sheet=${await packed({ name: work.name, text: page })}`);
   }
 
-  async function arrive(): Promise<boolean> {
+  /** Offers the sheet of a link. */
+  async function arrive() {
     const link = /^#sheet=(.+)$/.exec(location.hash)?.[1];
-    if (!link) return false;
+    if (!link) return;
     history.replaceState(null, "", location.pathname);
     const { name, text } = ((await unpacked(link)) ?? {}) as { name?: unknown; text?: unknown };
     if (typeof name !== "string" || typeof text !== "string") {
       dialog("This link is broken", h("p", {}, "It does not contain a sheet. Perhaps it was cut off on its way."));
-      return false;
+      return;
     }
     banner.hidden = false;
     set(banner, h("span", {}, "A sheet came by a link: ", h("code", {}, name.slice(0, 100))), button("Open the sheet", { kind: "line sm", icon: "open" }, () => void open(name.slice(0, 100), text)));
-    return true;
   }
 
   build("exercises", engine, () => helpOnly(engine, "exercises"), banner, file, h("form", { class: "exs", submit: (event: Event) => event.preventDefault() }, rail, questions));
-  window.addEventListener("hashchange", () => void arrive());
-  const isGuest = await arrive();
-  begin(engine, () => {
-    if (isGuest) return;
-    const last = JSON.parse(localStorage.getItem(CURRENT) ?? "null") as { name: string; text: string } | null;
-    if (last) void open(last.name, last.text);
-    else void SHEETS["../../../examples/exercises/canonical_forms.game"]!().then((text) => (opened === 0 ? open("canonical_forms.game", text) : undefined));
-  });
+  await arrive();
+  const came = await keeper.begin(() => ({ ...first, ...earlier(first.name), text: first.text }));
+  window.addEventListener("pagehide", () => keeper.flush());
+  walks(keeper, came, "sheet", arrive);
+  begin(engine, () => void show(keeper.work));
 }
 
 await start();

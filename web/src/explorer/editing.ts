@@ -5,8 +5,8 @@ import { drawFigure } from "../board";
 import { within, type Place } from "../clicks";
 import type { Figure, Part } from "../protocol";
 
-type Board = Extract<Figure, { kind: "board" }>;
-type Graph = Extract<Figure, { kind: "graph" }>;
+export type Board = Extract<Figure, { kind: "board" }>;
+export type Graph = Extract<Figure, { kind: "graph" }>;
 
 export interface Hand {
   parts: Part[];
@@ -17,7 +17,12 @@ export interface Hand {
   /** Goes on to another position. */
   replace: (text: string, name: string) => void;
   negative: () => void;
+  /** Takes the whole apart; undefined while no way is known. */
+  apart: (() => void) | undefined;
 }
+
+/** The tool that takes places out of a part. */
+export const SCISSORS = "scissors";
 
 export interface Editing {
   palette: HTMLElement;
@@ -32,7 +37,7 @@ export interface Editing {
 }
 
 /** The board as it is typed, without quotes. */
-function typed({ cells, columns }: Board): string {
+export function typed({ cells, columns }: Board): string {
   const letters = cells.map(([, letter]) => letter);
   return Array.from({ length: Math.ceil(letters.length / columns) }, (_, row) => letters.slice(row * columns, (row + 1) * columns).join("")).join("|");
 }
@@ -40,7 +45,7 @@ function typed({ cells, columns }: Board): string {
 const once = (text: string, piece: string) => text.split(piece).length === 2;
 
 /** What of a part can be written anew: the piece of its text, and how. */
-function boardOf({ text, figures }: Part, n: number): Board | null {
+export function boardOf({ text, figures }: Part, n: number): Board | null {
   const figure = figures[n];
   return figure?.kind === "board" && once(text, `"${typed(figure)}"`) ? figure : null;
 }
@@ -78,7 +83,7 @@ export interface Drawing {
 /** How edges are labelled where both players and both of them cut them. */
 const COLOURS = ["b", "r", "g"];
 
-function graphText({ nodes, directed }: Graph, edges: readonly Edge[]): string {
+export function graphText({ nodes, directed }: Graph, edges: readonly Edge[]): string {
   const sign = directed ? ">" : "-";
   const said = edges.map(([from, to, label]) => `${from}${sign}${to}${label === null ? "" : `:${label}`}`);
   const ends = new Set(edges.flatMap(([from, to]) => [from, to]));
@@ -88,16 +93,22 @@ function graphText({ nodes, directed }: Graph, edges: readonly Edge[]): string {
 
 const edgesOf = ({ nodes, edges }: Graph): Edge[] => edges.map(({ from, to, label }) => [nodes[from]!.name, nodes[to]!.name, label]);
 
+/** The graph of a figure, where it is the only text of its part, and that text. */
+export function graphOf({ text, figures }: Part, n: number): { graph: Graph; quoted: string } | null {
+  const figure = figures[n];
+  const quoted = /"[^"]*"/.exec(text)?.[0];
+  return figure?.kind === "graph" && quoted && once(text, quoted) ? { graph: figure, quoted } : null;
+}
+
 function drawing(part: Part, n: number, hand: Hand, write: (piece: string, next: string, name: string) => void): Drawing | null {
-  const figure = part.figures[n];
-  // The graph is the only text of its part.
-  const quoted = /"([^"]*)"/.exec(part.text);
-  if (figure?.kind !== "graph" || !quoted || !once(part.text, quoted[0])) return null;
+  const found = graphOf(part, n);
+  if (!found) return null;
+  const { graph: figure, quoted } = found;
   const edges = edgesOf(figure);
-  const found = [...new Set(edges.flatMap(([, , label]) => label ?? []))];
-  const labels = found.length === 0 && edges.length > 0 ? [] : found.every((one) => COLOURS.includes(one)) ? COLOURS : found.sort();
+  const said = [...new Set(edges.flatMap(([, , label]) => label ?? []))];
+  const labels = said.length === 0 && edges.length > 0 ? [] : said.every((one) => COLOURS.includes(one)) ? COLOURS : said.sort();
   const label = labels.length === 0 ? null : labels.includes(hand.tool ?? "") ? hand.tool! : labels[0]!;
-  const put = (next: readonly Edge[], name: string, nodes = figure.nodes) => write(quoted[0], `"${graphText({ ...figure, nodes }, next)}"`, name);
+  const put = (next: readonly Edge[], name: string, nodes = figure.nodes) => write(quoted, `"${graphText({ ...figure, nodes }, next)}"`, name);
   return {
     labels,
     fresh: Math.max(0, ...figure.nodes.map(({ name }) => name)) + 1,
@@ -165,19 +176,23 @@ export function editing(hand: Hand): Editing {
   const label = labels.includes(hand.tool ?? "") ? hand.tool : labels[0];
   const canEdit = boards.length > 0 || graphs.length > 0 || find(coinsOf).length > 0 || find(heapOf).length > 0;
   const words = (letter: string, n: number) => `Paint ${n === 0 ? "the empty cell" : n === 1 ? `Left’s ${letter}` : n === 2 ? `Right’s ${letter}` : letter}`;
+  const isCut = hand.tool === SCISSORS;
   const rows = first ? first.found.cells.length / first.found.columns : 0;
   const tools = isOn
     ? [
-        ...symbols.map((cell, n) => tool(cell[1], words(cell[1], n), cell === current, sample(cell, first!.found))),
-        ...labels.map((one) => tool(one, `Draw ${COLOUR_NAMES[one] ?? one}`, one === label, h("span", { class: `edge-look ${one}` }))),
+        ...symbols.map((cell, n) => tool(cell[1], words(cell[1], n), cell === current && !isCut, sample(cell, first!.found))),
+        ...labels.map((one) => tool(one, `Draw ${COLOUR_NAMES[one] ?? one}`, one === label && !isCut, h("span", { class: `edge-look ${one}` }))),
+        ...(first || graphs.length > 0 ? [tool(SCISSORS, "Take a part out", isCut, icon("cut"))] : []),
         ...(first ? [stepper("columns", first.found.columns, 1, (columns) => resized(columns, rows)), ...(rows > 1 || first.found.cells.length === 1 ? [stepper("rows", rows, 1, (high) => resized(first.found.columns, high))] : [])] : []),
       ]
     : [];
-  const edit = h("button", { type: "button", class: "btn line", "aria-pressed": String(isOn), click: () => hand.toggle(!isOn, hand.tool) }, icon("pen"), isOn ? "Done" : "Edit");
+  const edit = h("button", { type: "button", class: "btn line", "data-name": "edit", "aria-pressed": String(isOn), click: () => hand.toggle(!isOn, hand.tool) }, icon("pen"), isOn ? "Done" : "Edit");
   const swap = button("", { kind: "icon line", icon: "swap", label: "Change sides: the negative", title: "Change sides: the negative" }, hand.negative);
-  const hint = isOn && graphs.length > 0 ? h("p", { class: "muted small hintline" }, "Drag from a vertex to another one, or to an empty place, to draw an edge. Tap an edge to take it away.") : null;
+  const apart = hand.apart && button("Take apart", { kind: "line", icon: "cut", title: "Show the parts that do not touch each other as a sum" }, hand.apart);
+  const said = !isOn ? "" : isCut ? "Tap a part or drag it out, or draw over the places that you take out together." : graphs.length > 0 ? "Drag from a vertex to another one, or to an empty place, to draw an edge. Tap an edge to take it away." : "";
+  const hint = said === "" ? null : h("p", { class: "muted small hintline" }, said);
   return {
-    palette: h("div", { class: "palette", role: "toolbar", "aria-label": "Editor" }, ...tools, canEdit ? edit : null, swap, hint),
+    palette: h("div", { class: "palette", role: "toolbar", "aria-label": "Editor" }, ...tools, canEdit ? edit : null, swap, apart, hint),
     beneath: (part, figure) => {
       const heap = isOn ? heapOf(parts[part]!, figure) : null;
       return heap && stepper("counters", heap.size, 0, (size) => write(part, (text) => text.replace(heap.pattern, String(size)), `a heap of ${size}`));
@@ -201,7 +216,7 @@ export function editing(hand: Hand): Editing {
     },
     painted: (part, figure, places) => {
       const board = boardOf(parts[part]!, figure);
-      return board && cover(board, places);
+      return board && !isCut ? cover(board, places) : null;
     },
     graph: (part, figure) => graphs.find((one) => one.part === part && one.figure === figure)?.found ?? null,
   };

@@ -1,23 +1,25 @@
 // <upstar-explorer>: a position, the options of both players, what each is worth, and the way to the
 // canonical form. It asks for everything by messages, so that any engine that answers them will do.
-import { add, bar, button, download, h, icon, set } from "../dom";
-import { drawFigure, drawPart, type Laid, type Shown } from "../board";
+import { add, bar, button, download, h, icon, keepFocus, say, set } from "../dom";
+import { drawFigure, type Laid } from "../board";
 import { firstChanged, Picker, within, type Place } from "../clicks";
 import type { Desk } from "../study/desk";
 import { path, PLAYER, type Side, type Study, type Way } from "../study/study";
 import { picture } from "../picture";
-import { isLimit, type Compared, type Comparisons, type Diagnostic, type Fact, type Figure, type Found, type Move, type Moves, type Part, type Position } from "../protocol";
+import { isLimit, type Comparisons, type Diagnostic, type Fact, type Figure, type Found, type Move, type Moves, type Part, type Position } from "../protocol";
 import { folded, outcome, outcomeWords, val, who } from "../values";
 import { asSentence, explanation } from "../worksheet/output";
 import { certificates } from "./certificate";
 import { engines } from "./how";
 import { Hold } from "./hold";
 import { drawLine } from "./line";
-import { editing, type Editing } from "./editing";
+import { allApart, falling, out, pieceAt, placesOf, type Cut, type Proposal } from "./apart";
+import { editing, SCISSORS, type Editing } from "./editing";
+import { drawSide } from "./options";
 import { Pencil } from "./pencil";
 import { pins } from "./pins";
 import { thermograph, type Thermograph } from "./thermograph";
-import { adder, changedPart, drawSum, partName } from "./total";
+import { adder, drawSum, partName } from "./total";
 import { zoomed } from "./tree";
 
 /** The questions of an explorer, as messages. */
@@ -34,7 +36,6 @@ export interface Answerer {
   stop: () => void;
 }
 
-const OTHER = { left: "Right", right: "Left" } as const;
 
 /** Facts of a position, with their labels; the first two have places of their own. */
 const FACTS: [string, string][] = [
@@ -50,10 +51,6 @@ const FACTS: [string, string][] = [
 ];
 /** Facts of values that have two sides, because play can go on forever. */
 const SIDES: [string, string][] = [["onside", "Onside"], ["offside", "Offside"]];
-/** The new parts of an option are drawn when they are so many at most. */
-const MOST_NEW_PARTS = 3;
-/** So many options are drawn at first. */
-const MOST_CARDS = 14;
 /** So many positions are remembered with what is known of them. */
 const MOST_KNOWN = 80;
 /** A question takes at most so many seconds before it is left, to be asked again on demand. */
@@ -66,6 +63,8 @@ interface Known {
   position: Position;
   facts: Map<string, Found<Fact>>;
   compared: Comparisons | undefined;
+  /** The parts that fall apart, by their numbers. */
+  falls: Map<number, Cut> | undefined;
 }
 
 export class Explorer extends HTMLElement {
@@ -92,7 +91,9 @@ export class Explorer extends HTMLElement {
   private isEditing = false;
   private tool: string | undefined;
   private tools: Editing | undefined;
-  private readonly pencil = new Pencil(this.stage, { drawing: (part, figure) => (this.isEditing ? (this.tools?.graph(part, figure) ?? null) : null), isOn: () => this.isEditing, paint: (places) => this.tools?.paint(places), draw: () => this.drawStage() });
+  private readonly pencil = new Pencil(this.stage, { drawing: (part, figure) => (this.isEditing && this.tool !== SCISSORS ? (this.tools?.graph(part, figure) ?? null) : null), isOn: () => this.isEditing, paint: (places, isOut) => this.paint(places, isOut), draw: () => this.drawStage() });
+  /** What is said beneath the position, until another one is shown. */
+  private remark = "";
   private limit: number | undefined = SECONDS;
   private page: ((code: string) => void) | undefined;
   private graph: Thermograph | undefined;
@@ -151,6 +152,10 @@ export class Explorer extends HTMLElement {
     return this.shown?.compared;
   }
 
+  private get falls(): ReadonlyMap<number, Cut> {
+    return this.shown?.falls ?? new Map();
+  }
+
   private get facts(): Known["facts"] {
     return this.shown?.facts ?? new Map();
   }
@@ -201,7 +206,7 @@ export class Explorer extends HTMLElement {
 
   private remember(position: Position): Known {
     const { text } = position;
-    const one = this.known.get(text) ?? { position, facts: new Map(), compared: undefined };
+    const one = this.known.get(text) ?? { position, facts: new Map(), compared: undefined, falls: undefined };
     this.known.delete(text);
     this.known.set(text, one);
     const [oldest] = this.known.keys();
@@ -218,6 +223,7 @@ export class Explorer extends HTMLElement {
     this.limit = seconds;
     this.shown = this.remember(position);
     this.looked = undefined;
+    this.remark = "";
     this.picker = this.newPicker();
     this.graph = undefined;
     this.whole.clear();
@@ -239,10 +245,11 @@ export class Explorer extends HTMLElement {
     return (await this.answerer?.ask(question)) as Found<T> | null;
   }
 
-  /** Asks for everything that is not known; for the engine last, so that no other answer waits for it. */
+  /** Asks for everything that is not known; for the engine and the pieces last, so that no other answer waits for them. */
   private async work(turn: number) {
     await this.search(turn);
     if (turn === this.turn) await this.askHow();
+    if (turn === this.turn) await this.askFalls();
   }
 
   /** Asks one question after the other, and shows each answer. */
@@ -291,6 +298,46 @@ export class Explorer extends HTMLElement {
     if (turn !== this.turn || !reply) return;
     this.facts.set("how", reply);
     this.drawHow();
+  }
+
+  /** Asks which parts fall apart. */
+  private async askFalls() {
+    const { turn, shown } = this;
+    if (!shown || shown.falls) return;
+    const falls = await falling(shown.position, async (text) => (turn === this.turn ? ((await this.ask<Position>({ kind: "position", text }))?.found ?? undefined) : undefined));
+    // No move may be lost now, and some later.
+    const reply = falls.size > 0 ? await this.isWorth(allApart(shown.position.parts, falls).sum, SECONDS_OF_GUESTS) : null;
+    if (turn !== this.turn) return;
+    shown.falls = reply?.found?.text === "false" || (reply?.error && !isLimit(reply.error)) ? new Map() : falls;
+    if (shown.falls.size > 0 && !this.pencil.isBusy) this.drawStage();
+  }
+
+  /** Whether the position is worth a sum. */
+  private isWorth(sum: string, seconds: number) {
+    return this.ask<Fact>({ kind: "fact", text: `(${this.text}) == (${sum})`, name: "", seconds });
+  }
+
+  /** Goes on to the first of some sums that is worth the position; otherwise it says why there is none. */
+  private async takeApart(proposals: Proposal[]) {
+    const turn = ++this.turn;
+    this.answerer?.stop();
+    let words = "These places are no part of their own: as a sum they are worth something else.";
+    for (const { sum, name } of proposals) {
+      this.busy = "Checks that the parts are worth the whole.";
+      this.showRunning();
+      const reply = await this.isWorth(sum, SECONDS);
+      if (turn !== this.turn) return;
+      this.busy = "";
+      this.showRunning();
+      if (reply?.found?.text === "true") return void this.reach(sum, { kind: "edit", name });
+      if (!reply) words = "Stopped.";
+      else if (isOver(reply)) words = "It takes too long to find out whether the parts are worth the whole.";
+      else if (reply.error) words = reply.error.message;
+    }
+    this.remark = words;
+    say(words);
+    this.drawStage();
+    await this.work(turn);
   }
 
   /** Nothing is computed any more: all is known, or a limit or the reader has ended it. */
@@ -392,6 +439,8 @@ export class Explorer extends HTMLElement {
     const way = this.desk?.at.way;
     const last = way?.kind === "move" ? way.changed : [];
     const looked = this.looked;
+    const { falls } = this;
+    const isCut = this.isEditing && this.tool === SCISSORS;
     const tools = (this.tools = editing({
       parts,
       isOn: this.isEditing,
@@ -404,19 +453,21 @@ export class Explorer extends HTMLElement {
       },
       replace: (text, name) => void this.reach(text, { kind: "edit", name }),
       negative: () => void this.reach(`-(${this.text})`, { kind: "edit", name: "sides changed" }),
+      apart: falls.size > 0 ? () => void this.takeApart([allApart(parts, falls)]) : undefined,
     }));
     const winning = this.winning();
     const one = (figure: Figure, part: Part, p: number, f: number) => {
-      const drawing = this.isEditing ? tools.graph(p, f) : null;
+      const drawing = this.isEditing && !isCut ? tools.graph(p, f) : null;
       const placed = drawing && figure.kind === "graph" ? this.pencil.placed(figure) : figure;
       const stroke = this.pencil.stroke(p, f);
       const shown = (stroke.size > 0 && tools.painted(p, f, stroke)) || placed;
+      const [only] = stroke.size === 1 ? stroke : [];
       const svg = drawFigure(shown, part.text, {
         coordinates: true,
         laid: this.laid(p, f),
         ringed: this.isEditing ? new Set() : within(looked?.changed ?? last, p, f),
-        chosen: this.picker.chosenIn(p, f),
-        open: this.picker.isEmpty || this.isEditing ? new Set() : this.picker.openIn(p, f),
+        chosen: isCut ? ((only !== undefined && pieceAt(falls, p, f, only)) || stroke) : this.picker.chosenIn(p, f),
+        open: isCut ? placesOf(falls.get(p), f) : this.picker.isEmpty || this.isEditing ? new Set() : this.picker.openIn(p, f),
         winning: this.isEditing || !this.picker.isEmpty ? [] : winning.filter((move) => move.part === p && move.figure === f),
         choose: (place) => this.chosen([p, f, place]),
       });
@@ -433,7 +484,8 @@ export class Explorer extends HTMLElement {
           button("None of these", { kind: "sm" }, () => this.unpick()))
       : null;
     if (parts.length < 2) tools.palette.append(this.adder.plus("Add a part"));
-    this.keepFocus(() => set(this.stage, row, choose, tools.palette));
+    const remark = this.remark === "" ? null : h("p", { class: "small hintline", role: "status" }, this.remark);
+    keepFocus(this.stage, () => set(this.stage, row, choose, tools.palette, remark));
   }
 
   /** The moves that win, by the places they change. */
@@ -449,37 +501,19 @@ export class Explorer extends HTMLElement {
     return found;
   }
 
-  /** What had the focus has it again after something was drawn anew. */
-  private keepFocus(draw: () => void) {
-    const root = this.getRootNode() as Document | ShadowRoot;
-    const before = root.activeElement;
-    const place = before?.closest("[data-place]")?.getAttribute("data-place");
-    const figure = before?.closest("[data-figure]")?.getAttribute("data-figure");
-    const label = before?.getAttribute("aria-label") ?? (before?.textContent || "");
-    const move = before?.getAttribute("data-move");
-    const side = before?.closest(".col") === this.left ? this.left : before?.closest(".col") === this.right ? this.right : null;
-    const tools = before?.closest(".palette");
-    draw();
-    if (root.activeElement && root.activeElement !== document.body && root.activeElement.isConnected && root.activeElement === before) return;
-    if (place !== null && place !== undefined) {
-      const there = this.stage.querySelector(`[data-figure="${figure}"]`) ?? this.stage;
-      (there.querySelector<SVGElement>(`[data-place="${place}"]`) ?? there.querySelector<SVGElement>("[data-place]"))?.focus();
-    } else if (side && move !== null) {
-      const same = [...side.querySelectorAll<HTMLElement>(".take")].find((one) => one.dataset.move === move);
-      (same ?? side.querySelector<HTMLElement>(".take") ?? this.crumbs.querySelector<HTMLElement>("[aria-current]"))?.focus();
-    } else if (tools) {
-      [...this.stage.querySelectorAll<HTMLElement>(".palette button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent) === label)?.focus();
-    }
-  }
-
   private chosen(place: Place) {
-    if (this.isEditing) {
-      this.tools?.paint([place]);
-      return;
-    }
+    if (this.isEditing) return this.paint([place], true);
     const found = this.picker.choose(place);
     if (found !== "none" && "move" in found) this.move(found.move.side, found.move);
     else this.drawStage();
+  }
+
+  /** Paints places, or takes them out: the whole piece of one of them, unless several were drawn over. */
+  private paint(places: readonly Place[], isOut: boolean) {
+    if (this.tool !== SCISSORS) return this.tools?.paint(places);
+    const [[part, figure, place] = [0, 0, 0]] = places;
+    const piece = isOut || places.length === 1 ? pieceAt(this.falls, part, figure, place) : undefined;
+    void this.takeApart(out(this.position!.parts, this.falls, part, figure, piece ?? within(places, part, figure)));
   }
 
   private unpick() {
@@ -488,95 +522,31 @@ export class Explorer extends HTMLElement {
   }
 
   private drawOptions() {
-    this.keepFocus(() => {
-      this.drawSide("left", this.left);
-      this.drawSide("right", this.right);
-    });
+    for (const side of ["left", "right"] as const) {
+      // Where a player has no move any more, the line has the focus.
+      if (!keepFocus(this[side], () => this.drawSide(side, this[side]))) this.crumbs.querySelector<HTMLElement>("[aria-current]")?.focus();
+    }
   }
 
   private drawSide(side: Side, place: HTMLElement) {
-    const moves = this.position![side];
-    const rows = this.compared?.[side];
-    const all = (moves?.moves ?? []).map((move, n) => ({ move, known: rows?.[n] ?? null }));
-    const groups = rows ? grouped(all) : all.map((one) => ({ ...one, twins: [] as string[] }));
-    // Cards say nothing more than names before anything is known.
-    const isLong = !rows && all.length > MOST_CARDS;
-    const shown = this.whole.has(side) ? groups : groups.slice(0, MOST_CARDS);
-    const count = (moves?.moves.length ?? 0) + (moves?.more ?? 0);
-    const said = moves === null ? "It is not the turn of this player" : `${count} ${count === 1 ? "move" : "moves"}${rows && groups.length < count ? `, ${groups.length} by value` : ""}`;
-    set(
-      place,
-      h("header", {}, h("h2", {}, who(PLAYER[side]), " can move to"), h("span", { class: "small" }, said)),
-      ...(isLong ? [h("div", { class: "compact" }, ...all.map(({ move }) => h("button", { type: "button", class: "take btn line sm", "data-move": move.name, click: () => this.move(side, move) }, move.name)))] : shown.map(({ move, known, twins }) => this.option(side, move, known, twins))),
-      shown.length < groups.length && !isLong ? button(`Show all ${groups.length}`, { kind: "line morecards" }, () => {
+    drawSide(place, {
+      side,
+      position: this.position!,
+      rows: this.compared?.[side],
+      isWhole: this.whole.has(side),
+      showAll: () => {
         this.whole.add(side);
         this.drawOptions();
-      }) : null,
-      moves && moves.more > 0 ? h("p", { class: "muted small" }, `${moves.more} more are not listed.`) : null,
-    );
-  }
-
-  private option(side: Side, move: Move, known: Compared | null, twins: string[]) {
-    const before = this.position!.parts;
-    const changed = changedPart(before, move.parts);
-    const part = move.parts.length === before.length ? changed : -1;
-    const drawn = before.length > 1 ? newParts(before, move.parts) : move.parts;
-    const isDrawn = drawn.length > 0 && drawn.length <= MOST_NEW_PARTS && drawn.every(({ figures }) => figures.length > 0);
-    const look = (on: boolean) => () => {
-      this.looked = on ? { ...move, side } : undefined;
-      this.graph?.compare(on ? (known?.walls ?? undefined) : undefined, known?.value ?? "");
-      this.drawStage();
-    };
-    const kind = known?.is === "canonical" ? "canon" : known?.is === "dominated" ? "dom" : known?.is === "reversible" ? "rev" : "";
-    const card = h("div", { class: `option ${kind}`.trim(), draggable: "true", dragstart: (event: DragEvent) => event.dataTransfer?.setData("text/plain", move.to) },
-      h("button", { type: "button", class: "take", "data-move": move.name, click: () => this.move(side, move), mouseenter: look(true), mouseleave: look(false), focus: look(true), blur: look(false) },
-        isDrawn ? h("span", { class: "b-new" }, ...drawn.map((one) => small(one, (f) => (drawn.length === 1 ? this.reached(side, move, Math.max(part, 0), f) : {})))) : h("span", { class: "b-part", "aria-hidden": "true" }, "→"),
-        h("span", { class: "sr" }, `${PLAYER[side]}: `),
-        h("span", { class: "about" },
-          h("span", { class: "f mv" }, h("code", {}, move.name), twins.length > 0 ? h("span", { class: "twin" }, `also ${twins.slice(0, 4).join(", ")}${twins.length > 4 ? ", …" : ""}`) : null),
-          known ? h("span", { class: "h" }, val(known.value), known.outcome ? outcome(known.outcome) : null) : null,
-          known?.mean !== undefined && known.temperature !== undefined
-            ? h("span", { class: "f" }, h("span", {}, "mean ", val(known.mean)), h("span", {}, "temperature ", val(known.temperature)), known.hottest ? h("span", { class: "hot" }, icon("flame"), "hottest") : null)
-            : null,
-          known?.onside !== undefined && known.offside !== undefined
-            ? h("span", { class: "f" }, h("span", {}, "onside ", val(known.onside)), h("span", {}, "offside ", val(known.offside)))
-            : null,
-          known?.incentive !== undefined ? h("span", { class: "f" }, h("span", { title: known.incentive }, "incentive ", val(known.incentive, "brief"))) : null)),
-      known ? this.fate(side, known) : null);
-    return card;
-  }
-
-  /** How a position is drawn after a move: what it covers belongs to the one who moved. */
-  private reached(side: Side, { changed }: Move, part: number, figure: number) {
-    const places = within(changed, part, figure);
-    const laid: Laid[] = [...this.laid(part, figure), { by: side === "left" ? "l" : "r", places: [...places] }];
-    return { ringed: places, laid };
-  }
-
-  /** What becomes of an option on the way to the canonical form, with the reason on a click. */
-  private fate(side: Side, known: Compared) {
-    const chips = [
-      known.is === "canonical" ? h("span", { class: "chip keep" }, icon("tick"), "canonical") : null,
-      known.is === "dominated" || known.is === "reversible"
-        ? h("button", { type: "button", class: "chip", title: "Explain this", click: () => this.explain(side, known.value) }, known.is === "reversible" ? icon("back") : null, known.is)
-        : null,
-      known.best && (known.wins || known.draws || !this.decides(side)) ? h("span", { class: "chip" }, icon("star"), "best") : null,
-      known.wins ? h("span", { class: "chip win", title: "The player who moves here wins" }, icon("flag"), "wins") : null,
-      known.draws ? h("span", { class: "chip", title: "Play goes on forever when both play well" }, icon("cycle"), "draws") : null,
-    ];
-    const note = known.is === "dominated" && known.by !== undefined
-      ? h("div", { class: "note" }, `${PLAYER[side]} does at least as well with `, val(known.by), ", always.")
-      : known.is === "reversible" && known.reply !== undefined
-        ? h("div", { class: "note" },
-            h("span", { class: "chain" }, val(known.value), h("span", { class: "ar" }, "→"), who(OTHER[side]), val(known.reply), h("span", { class: "ar" }, "→"), ...replaced(side, known)),
-            h("br"), `${OTHER[side]}’s answer is no worse for ${OTHER[side]} than where we are, so `, ...takes(known))
-        : null;
-    return chips.some(Boolean) || note ? h("div", { class: "fate" }, h("div", { class: "m" }, ...chips), note) : null;
-  }
-
-  /** Whether who wins is known of the moves of a player: then only moves that do not lose are called best. */
-  private decides(side: Side) {
-    return (this.compared?.[side] ?? []).some((row) => row?.wins !== undefined);
+      },
+      move: (move) => this.move(side, move),
+      look: (move, known) => {
+        this.looked = move ? { ...move, side } : undefined;
+        this.graph?.compare(known?.walls ?? undefined, known?.value ?? "");
+        this.drawStage();
+      },
+      laid: (part, figure) => this.laid(part, figure),
+      explain: (value) => this.explain(side, value),
+    });
   }
 
   private drawVerdict() {
@@ -701,58 +671,6 @@ function told(name: string, text: string): (Node | string)[] {
   const pair = name === "stops" ? /^\(([^,()]+), ([^,()]+)\)$/.exec(text) : null;
   if (pair) return [val(pair[1]!), " and ", val(pair[2]!)];
   return name === "birthday" ? ["day ", val(text)] : [val(text)];
-}
-
-/** The parts of a position that were not there before a move. */
-function newParts(before: Part[], after: Part[]): Part[] {
-  const rest = before.map(({ text }) => text);
-  const found = after.filter(({ text }) => {
-    const at = rest.indexOf(text);
-    if (at >= 0) rest.splice(at, 1);
-    return at < 0;
-  });
-  // Of a heap that is gone there is nothing to see beside others.
-  const isEmpty = ({ figures: [figure] }: Part) => figure?.kind === "heap" && figure.size === 0;
-  return found.every(isEmpty) ? found.slice(0, 1) : found.filter((part) => !isEmpty(part));
-}
-
-/** A small picture beside words that say the same. */
-function small(part: Part, shown: (figure: number) => Shown) {
-  const drawn = drawPart(part, shown);
-  drawn.setAttribute("aria-hidden", "true");
-  return drawn;
-}
-
-function replaced(side: Side, { replaced = [], more = 0 }: Compared): Node[] {
-  const player = who(PLAYER[side]);
-  if (replaced.length === 0) return [player, h("span", { class: "muted" }, "no move")];
-  return [player, ...replaced.flatMap((one, n) => [...(n > 0 ? [document.createTextNode(", ")] : []), val(one)]), ...(more > 0 ? [document.createTextNode(", …")] : [])];
-}
-
-function takes({ replaced = [] }: Compared): (Node | string)[] {
-  if (replaced.length === 0) return ["it goes, and nothing takes its place."];
-  return [...replaced.flatMap((one, n) => [...(n > 0 ? [", "] : []), val(one)]), replaced.length === 1 ? " takes its place." : " take its place."];
-}
-
-interface Listed {
-  move: Move;
-  known: Compared | null;
-  twins: string[];
-}
-
-const RANK = { canonical: 0, number: 1, reversible: 1, dominated: 2 };
-
-/** Options of equal value together, those of the canonical form first. */
-function grouped(all: { move: Move; known: Compared | null }[]): Listed[] {
-  const found = new Map<string, Listed>();
-  for (const { move, known } of all) {
-    const key = known ? known.value : move.name;
-    const there = found.get(key);
-    if (there) there.twins.push(move.name);
-    else found.set(key, { move, known, twins: [] });
-  }
-  const rank = ({ known }: Listed) => (known?.is ? RANK[known.is] : 3);
-  return [...found.values()].sort((a, b) => rank(a) - rank(b));
 }
 
 function legend() {

@@ -1,5 +1,5 @@
 // The moves so far, those that came after, and the branches beside them.
-import { button, h, icon, set } from "../dom";
+import { button, h, icon, keepFocus, set } from "../dom";
 import type { Desk } from "../study/desk";
 import { children, path, PLAYER, type Node } from "../study/study";
 import { who } from "../values";
@@ -34,7 +34,6 @@ type Node_ = globalThis.Node;
 /** Draws the line of a study; the focus stays on the node that had it. */
 export function drawLine(place: HTMLElement, desk: Desk, beside?: HTMLElement) {
   const { line, study, at } = desk;
-  const focused = (place.getRootNode() as Document | ShadowRoot).activeElement?.closest<HTMLElement>(".crumb")?.dataset.node;
   const here = line.findIndex(({ id }) => id === at.id);
   const crumb = (node: Node, kind = "") =>
     h("button", { type: "button", class: `crumb ${kind}`.trim(), "data-node": node.id, "aria-current": node.id === at.id ? "location" : null, title: node.text, click: () => desk.visit(node.id) }, ...nodeWords(node),
@@ -51,7 +50,7 @@ export function drawLine(place: HTMLElement, desk: Desk, beside?: HTMLElement) {
   // A position that was there before has come again.
   const before = texts.slice(0, -1).indexOf(at.text);
   const isAgain = before >= 0 && at.way.kind === "move";
-  set(place,
+  keepFocus(place, () => set(place,
     ...line.flatMap((node, n) => [
       n > 0 ? h("span", { class: "gt", "aria-hidden": "true" }, "›") : null,
       crumb(node, n > here ? "later" : ""),
@@ -63,8 +62,7 @@ export function drawLine(place: HTMLElement, desk: Desk, beside?: HTMLElement) {
       step("Undo", "undo", desk.canUndo, () => desk.undo()),
       step("Redo", "redo", desk.canRedo, () => desk.redo()),
       step("Back by one move", "prev", here > 0, () => desk.visit(line[here - 1]!.id)),
-      step("Forward by one move", "next", here + 1 < line.length, () => desk.visit(line[here + 1]!.id))));
-  if (focused) place.querySelector<HTMLElement>(`[data-node="${focused}"]`)?.focus();
+      step("Forward by one move", "next", here + 1 < line.length, () => desk.visit(line[here + 1]!.id)))));
 }
 
 function step(label: string, mark: "undo" | "redo" | "prev" | "next", can: boolean, click: () => void) {

@@ -3,8 +3,9 @@ import { button, h, say, set } from "../dom";
 import { Ended } from "../engine";
 import type { Diagnostic, Found } from "../protocol";
 import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
-import { byKey } from "../study/codec";
+import { byKey } from "../study/keeper";
 import { drop, kept } from "../study/browser";
+import { STUDIES } from "../study/desk";
 import { atDesk, definer } from "../study/page";
 import { begin as beginStudy, path, root } from "../study/study";
 import { choose } from "../worksheet/dialogs";
@@ -59,7 +60,7 @@ async function page() {
 
   /** The studies of this browser and the rulesets of the library, to begin with. */
   async function library() {
-    const studies = (await kept()).filter(({ study }) => study.id !== desk.study.id && study.nodes.size > 1).slice(0, 30);
+    const studies = (await kept(STUDIES)).filter(({ work: { study } }) => study.id !== desk.study.id && study.nodes.size > 1).slice(0, 30);
     const rulesets = new Library(engine, (entry) => {
       const [text] = positions(entry);
       if (text === undefined) return helpOnly(engine, SHEET, entry.name);
@@ -67,11 +68,11 @@ async function page() {
       void explorer.start(text, []);
     }, (name) => helpOnly(engine, SHEET, name), "Click a ruleset to explore an example.");
     const window = choose("Explore", [
-      { title: "Studies in this browser", choices: studies.map((one) => ({
-        title: nodeName(root(one.study)),
-        about: `${one.study.nodes.size} positions, ${new Date(one.changed).toLocaleDateString()}`,
-        choose: () => desk.open({ study: one.study, at: one.at }),
-        remove: () => void drop(one.study.id),
+      { title: "Studies in this browser", choices: studies.map(({ work, changed }) => ({
+        title: nodeName(root(work.study)),
+        about: `${work.study.nodes.size} positions, ${new Date(changed).toLocaleDateString()}`,
+        choose: () => desk.open(work),
+        remove: () => void drop(STUDIES, work.study.id),
       })) },
     ]);
     window.querySelector(".window")?.append(rulesets.element);

@@ -13,7 +13,8 @@ interface Point {
 export interface Hand {
   isOn: () => boolean;
   drawing: (part: number, figure: number) => Drawing | null;
-  paint: (places: readonly Place[]) => void;
+  /** Paints places; `isOut` says that the stroke has left their figure. */
+  paint: (places: readonly Place[], isOut: boolean) => void;
   draw: () => void;
 }
 
@@ -134,7 +135,8 @@ export class Pencil {
     const { under } = this;
     if (!under) return;
     this.under = undefined;
-    this.hand.paint([...under.places].map((place) => [under.part, under.figure, place] as const));
+    const end = this.at(event);
+    this.hand.paint([...under.places].map((place) => [under.part, under.figure, place] as const), end?.part !== under.part || end.figure !== under.figure);
   }
 
   /** Ends an edge at a vertex, or at an empty place, which becomes one. */

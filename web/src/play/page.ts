@@ -7,7 +7,7 @@ import { firstChanged, listed, Picker, within, type Place } from "../clicks";
 import { drawLine } from "../explorer/line";
 import type { Choice, Diagnostic, MatchRequest, MatchState, Move, PlayerName, Sentence, Step } from "../protocol";
 import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
-import { byKey } from "../study/codec";
+import { byKey } from "../study/keeper";
 import { atDesk, definer } from "../study/page";
 import { begin as beginStudy, children, path, PLAYER, root, type Node as Reached } from "../study/study";
 import { val, who } from "../values";

@@ -1,16 +1,22 @@
-// The surroundings of a desk in a browser: IndexedDB, the address, and other tabs.
-import { createStore, del, entries, get, update } from "idb-keyval";
-import { byKey, fromData, toData, type Opened } from "./codec";
-import type { Surroundings } from "./desk";
+// What stands behind open work in a browser: IndexedDB, the address, and other tabs.
+import { createStore, del, entries, get, update, type UseStore } from "idb-keyval";
+import { byKey, type Kind, type Surroundings } from "./keeper";
 
-/** A study as it is kept. */
+/** Work as it is kept. */
 interface Kept {
   data: unknown;
   /** When it was last changed, in milliseconds. */
   changed: number;
 }
 
-const studies = createStore("upstar", "studies");
+const stores = new Map<string, UseStore>();
+
+/** The store of a kind. Studies have the name of the first one. */
+function storeOf({ name }: { name: string }): UseStore {
+  const there = stores.get(name) ?? createStore(name === "studies" ? "upstar" : `upstar.${name}`, name);
+  stores.set(name, there);
+  return there;
+}
 
 function random(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
@@ -26,12 +32,13 @@ function rarely(change: () => void) {
   }
 }
 
-export function surroundings(): Surroundings {
-  const channel = new BroadcastChannel("upstar.studies");
+export function surroundings(kind: { name: string }): Surroundings {
+  const channel = new BroadcastChannel(`upstar.${kind.name}`);
+  const store = storeOf(kind);
   return {
     store: {
-      load: (id) => get<Kept>(id, studies).then((kept) => kept?.data).catch(() => undefined),
-      update: (id, change) => update<Kept>(id, (kept) => ({ data: change(kept?.data), changed: Date.now() }), studies),
+      load: (id) => get<Kept>(id, store).then((kept) => kept?.data).catch(() => undefined),
+      update: (id, change) => update<Kept>(id, (kept) => ({ data: change(kept?.data), changed: Date.now() }), store),
     },
     journal: {
       keys: () => Object.keys(localStorage),
@@ -55,21 +62,20 @@ export function surroundings(): Surroundings {
   };
 }
 
-/** Keeps a study before another page opens it; what is kept of it already stays. */
-export async function lay(opened: Opened) {
-  const { study, at } = opened;
-  await update<Kept>(study.id, (kept) => kept ?? { data: toData(opened), changed: Date.now() }, studies);
-  return byKey(study.id, at);
+/** Keeps work before another page opens it; what is kept of it already stays. Returns its address. */
+export async function lay<W extends object>(kind: Kind<W>, work: W, changed = Date.now()): Promise<string> {
+  await update<Kept>(kind.id(work), (kept) => kept ?? { data: kind.toData(work), changed }, storeOf(kind));
+  return byKey(kind.id(work), kind.at(work));
 }
 
-/** The studies that are kept, the last changed first. */
-export async function kept(): Promise<(Opened & { changed: number })[]> {
-  const all = await entries<string, Kept>(studies).catch(() => []);
+/** All that is kept of a kind, the last changed first. */
+export async function kept<W extends object>(kind: Kind<W>): Promise<{ work: W; changed: number }[]> {
+  const all = await entries<string, Kept>(storeOf(kind)).catch(() => []);
   const read = all.flatMap(([, { data, changed }]) => {
-    const opened = fromData(data);
-    return opened ? [{ ...opened, changed }] : [];
+    const work = kind.fromData(data);
+    return work ? [{ work, changed }] : [];
   });
   return read.sort((a, b) => b.changed - a.changed);
 }
 
-export const drop = (id: string) => del(id, studies);
+export const drop = (kind: { name: string }, id: string) => del(id, storeOf(kind));

@@ -3,6 +3,7 @@
 import type { Place } from "../clicks";
 import { packed, unpacked } from "../links";
 import type { PlayerName } from "../protocol";
+import { readKey, type Address } from "./keeper";
 import { nodeOf, type Node, type Side, type Study, type Way } from "./study";
 
 /** A study and the node that is shown. */
@@ -112,21 +113,17 @@ export function fromData(data: unknown): Opened | null {
   };
 }
 
-/** What an address says: a whole study, or the key of one that is kept here and the node that is shown. */
-export type Address = { kind: "whole"; opened: Opened } | { kind: "key"; id: string; at: string };
-
-export const byKey = (id: string, at: string) => `#key=${id}.${at}`;
-
+/** The address that says a whole study. */
 export async function whole(opened: Opened): Promise<string> {
   return `#study=${await packed(toData(opened))}`;
 }
 
 /** Reads an address; null when it names no study, undefined when it should and does not. */
-export async function read(hash: string): Promise<Address | null | undefined> {
-  const key = /^#key=([\w-]{1,40})\.(\w{1,40})$/.exec(hash);
-  if (key) return { kind: "key", id: key[1]!, at: key[2]! };
+export async function read(hash: string): Promise<Address<Opened> | null | undefined> {
+  const key = readKey(hash);
+  if (key) return key;
   const link = /^#study=(.+)$/.exec(hash)?.[1];
   if (link === undefined) return null;
-  const opened = fromData(await unpacked(link));
-  return opened ? { kind: "whole", opened } : undefined;
+  const work = fromData(await unpacked(link));
+  return work ? { kind: "whole", work } : undefined;
 }

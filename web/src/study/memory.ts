@@ -1,5 +1,5 @@
 // The surroundings of a desk that keeps nothing: for explorers in notebooks.
-import type { Surroundings } from "./desk";
+import type { Surroundings } from "./keeper";
 
 /** A history of its own; `went` is called after a step back or forward. */
 export function memory(went: () => void): Surroundings {

@@ -7,22 +7,27 @@ import { onUndo } from "../shell";
 import { dialog } from "../worksheet/dialogs";
 import { lay, surroundings } from "./browser";
 import { isPlayer, isText, whole } from "./codec";
-import { Desk } from "./desk";
+import { Desk, STUDIES } from "./desk";
+import type { Came, Keeper } from "./keeper";
 import { begin, fingerprint, root, type Study } from "./study";
 
-/** Opens the study of the address, or the last one of the page; Back and Forward of the browser walk in it. */
+/** Lets Back and Forward of the browser walk in work that was opened, and says so where a link is broken. */
+export function walks<W extends object>(keeper: Keeper<W>, came: Came, noun: string, before = async () => {}) {
+  const broken = () => dialog("This link is broken", h("p", {}, `It does not contain a ${noun}, or names one that is not in this browser. Perhaps it was cut off on its way.`));
+  if (came === "broken") broken();
+  window.addEventListener("popstate", () => void before().then(async () => {
+    if (!(await keeper.arrive()) && location.hash !== "") broken();
+  }));
+  window.addEventListener("pageshow", ({ persisted }) => void (persisted && keeper.reread()));
+}
+
+/** Opens the study of the address, or the last one of the page. */
 export async function atDesk(name: string, fresh: (id: string) => Study) {
   await fromOldLink();
-  const outside = surroundings();
+  const outside = surroundings(STUDIES);
   const opened = await Desk.begin(outside, name, () => fresh(outside.random()));
   const { desk, came } = opened;
-  if (came === "broken") dialog("This link is broken", h("p", {}, "It does not contain a study, or names one that is not in this browser. Perhaps it was cut off on its way."));
-  window.addEventListener("popstate", () => {
-    void fromOldLink().then(async () => {
-      if (!(await desk.arrive()) && location.hash !== "") dialog("This link is broken", h("p", {}, "It does not contain a study."));
-    });
-  });
-  window.addEventListener("pageshow", ({ persisted }) => void (persisted && desk.reread()));
+  walks(desk, came, "study", fromOldLink);
   onUndo(() => desk.undo(), () => desk.redo());
   return opened;
 }
@@ -46,7 +51,7 @@ export async function hand(page: "explorer" | "play", text: string, definitions:
   const study = begin(fingerprint(JSON.stringify([text, definitions])), text, definitions);
   const at = root(study).id;
   const opened = { study: page === "play" ? { ...study, match: { value: { from: at, first: "Left" as const, machine: "Right" as const }, at: Date.now() } } : study, at };
-  location.assign(`${page}.html${await lay(opened)}`);
+  location.assign(`${page}.html${await lay(STUDIES, opened)}`);
 }
 
 /** Definitions that came by a link are evaluated for at most so many seconds each. */

@@ -106,6 +106,12 @@ export function joined(one: Study, other: Study): Study {
   };
 }
 
+/** Whether one version has a node, or a later note, question or match, that another one has not. */
+export function knowsMore(one: Study, other: Study): boolean {
+  const isLater = (mine: Stamped<unknown>, theirs: Stamped<unknown> | undefined) => mine.at > (theirs?.at ?? 0);
+  return [...one.nodes.keys()].some((id) => !other.nodes.has(id)) || [...one.notes].some(([id, note]) => isLater(note, other.notes.get(id))) || isLater(one.pins, other.pins) || isLater(one.match, other.match);
+}
+
 /** The nodes from the beginning to this one. */
 export function path(study: Study, id: string): Node[] {
   const found: Node[] = [];

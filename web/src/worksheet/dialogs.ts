@@ -1,5 +1,5 @@
 // Windows above the page: lists to open something from, help, settings.
-import { button, h, icon, set } from "../dom";
+import { button, h, icon, remember, set } from "../dom";
 import type { Engine, Limits } from "../engine";
 import type { Piece } from "../protocol";
 import { blocks } from "./output";
@@ -97,7 +97,7 @@ export function keptTheme() {
 
 export function applyTheme(theme: string) {
   document.documentElement.dataset.theme = theme;
-  localStorage.setItem(THEME, theme);
+  remember(THEME, theme);
 }
 
 /** The limits that were chosen, on top of the usual ones. */
@@ -130,7 +130,7 @@ export function settings(engine: Engine) {
     const of = ({ value }: HTMLInputElement) => (value === "" ? null : Math.max(1, Number(value)));
     const bytes = of(memory);
     const chosen: Limits = { seconds: of(seconds), bytes: bytes === null ? null : bytes * 2 ** 20, calls: of(calls) };
-    localStorage.setItem(LIMITS, JSON.stringify(chosen));
+    remember(LIMITS, JSON.stringify(chosen));
     void engine.limit(chosen);
   }
   const row = (id: string, text: string, input: Node) => h("div", { class: "row" }, h("label", { for: id }, text), input);

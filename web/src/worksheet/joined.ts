@@ -26,9 +26,9 @@ export function follow(cell: Cell, why: string) {
 /** The last text of a branch, as the worksheets of all tabs name it. */
 export const head = (cell: Cell) => settle(cell).line.at(-1)!;
 
-/** The worksheet says that a cell is deleted. */
+/** The worksheet says that a cell is deleted, with all texts that it has had: a journal may still have an earlier one. */
 export function forget(sheet: Sheet, cell: Cell) {
-  sheet.gone = [...(sheet.gone ?? []), head(cell)].slice(-5 * MOST_REMEMBERED);
+  sheet.gone = [...(sheet.gone ?? []), ...settle(cell).line].slice(-10 * MOST_REMEMBERED);
 }
 
 /** Puts cells that are not in a list behind those that stand before them in another. */
@@ -58,7 +58,7 @@ function both(mine: Cell, theirs: Cell, known: ReadonlyMap<string, string>): Cel
 }
 
 /** The worksheet of this tab together with that of another one; `base` is what both began with, as far as it is known. */
-export function joinedSheets(base: Sheet | undefined, mine: Sheet, theirs: Sheet): Sheet {
+export function joinedSheets(mine: Sheet, theirs: Sheet, base: Sheet | undefined): Sheet {
   const gone = [...new Set([...(mine.gone ?? []), ...(theirs.gone ?? [])])];
   const dead = new Set(gone);
   for (const cell of [...mine.cells, ...theirs.cells]) for (const version of settle(cell).line.slice(0, -1)) dead.add(version);
@@ -91,12 +91,23 @@ export function joinedSheets(base: Sheet | undefined, mine: Sheet, theirs: Sheet
   // The order is that of the tab that has moved cells last.
   const isMoved = (mine.moved ?? 0) > (theirs.moved ?? 0);
   const cells = isMoved ? placed(ours, news) : placed(news, ours);
-  const title = mine.title === base?.title ? theirs.title : mine.title;
-  return { ...mine, title, cells, gone, moved: Math.max(mine.moved ?? 0, theirs.moved ?? 0), changed: Math.max(mine.changed, theirs.changed) };
+  const { title } = later(mine.named, theirs.named) ? mine : theirs;
+  const joined: Sheet = { ...mine, title, cells, gone };
+  for (const time of ["moved", "named", "changed"] as const) joined[time] = Math.max(mine[time] ?? 0, theirs[time] ?? 0);
+  for (const mark of ["isGuest", "isUntouched"] as const) if (!theirs[mark]) delete joined[mark];
+  return joined;
 }
 
-/** Whether a worksheet has a text, or has deleted one, of which another one does not know. */
+/** Whether a time is as late as another one. */
+const later = (one = 0, other = 0) => one >= other;
+
+/** Whether a worksheet has a text, a deletion, an order or a title of which another one does not know. */
 export function knowsMore(mine: Sheet, theirs: Sheet): boolean {
   const known = new Set(theirs.cells.flatMap((cell) => settle(cell).line));
-  return mine.cells.some((cell) => !known.has(head(cell))) || theirs.cells.some((cell) => mine.gone?.includes(head(cell)) ?? false);
+  return (
+    !later(theirs.named, mine.named) ||
+    !later(theirs.moved, mine.moved) ||
+    mine.cells.some((cell) => !known.has(head(cell))) ||
+    theirs.cells.some((cell) => mine.gone?.includes(head(cell)) ?? false)
+  );
 }

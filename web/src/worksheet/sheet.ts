@@ -1,7 +1,10 @@
 // A worksheet as data: its cells, how it is kept in the browser, as a file, and as a link.
 import { packed, unpacked } from "../links";
 import type { Diagnostic, Reply } from "../protocol";
-import { head, settle } from "./joined";
+import { isText } from "../study/codec";
+import { readKey, type Address, type Kind } from "../study/keeper";
+import { fingerprint } from "../study/study";
+import { head, joinedSheets, knowsMore, settle } from "./joined";
 
 /** The texts that a cell has had, as `joined.ts` names them, and the last one of them. */
 interface Branch {
@@ -35,8 +38,9 @@ export interface Sheet {
   bound: { name: string; text: string }[];
   /** The texts that were deleted with their cells, as `joined.ts` names them. */
   gone?: string[];
-  /** When cells were last moved, in milliseconds. */
+  /** When cells were last moved, and when the title was last changed, in milliseconds. */
   moved?: number;
+  named?: number;
   /** Whether it came by a link and has not been run. */
   isGuest?: boolean;
   /** Whether it came by a link or is an example, and the reader has changed nothing: it can be opened again. */
@@ -83,83 +87,6 @@ export function greeting(): Sheet {
   ]);
 }
 
-/* Kept in the browser */
-
-export const KEY = "upstar.sheets";
-const CURRENT = "upstar.current";
-/** So many worksheets are kept. Guests and examples that the reader has not changed go first, then those that were not changed for longest. */
-const MOST_KEPT = 30;
-
-/** All worksheets that are kept, the last changed first. */
-export function kept(): Sheet[] {
-  try {
-    const sheets: Sheet[] = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return sheets.filter((one) => Array.isArray(one.cells)).sort((a, b) => b.changed - a.changed);
-  } catch {
-    return [];
-  }
-}
-
-/** A worksheet without its answers. */
-function bare(sheet: Sheet): Sheet {
-  const cells = sheet.cells.map((cell): Cell => {
-    if (cell.kind === "text") return cell;
-    const { ran, ...rest } = cell;
-    return rest;
-  });
-  return { ...sheet, cells };
-}
-
-/**
- * Keeps a worksheet; false where the browser has no room for it. For room the answers of others go, the oldest first, then
- * its own answers, then others that the reader has not made. Worksheets of the reader stay. `all` are those that are kept now.
- */
-export function keep(sheet: Sheet, all = kept()): boolean {
-  const others = all.filter(({ id }) => id !== sheet.id);
-  /** The one that goes first: the oldest of those that can be opened again. */
-  const first = () => others.findLastIndex(({ isUntouched }) => isUntouched);
-  while (others.length >= MOST_KEPT) others.splice(first() >= 0 ? first() : others.length - 1, 1);
-  const store = (own: Sheet) => {
-    try {
-      localStorage.setItem(KEY, JSON.stringify([own, ...others]));
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  const isKept = () => {
-    if (store(sheet)) return true;
-    for (let n = others.length - 1; n >= 0; n -= 1) {
-      if (!others[n]!.cells.some((cell) => cell.kind === "code" && cell.ran)) continue;
-      others[n] = bare(others[n]!);
-      if (store(sheet)) return true;
-    }
-    while (!store(bare(sheet))) {
-      const place = first();
-      if (place < 0) return false;
-      others.splice(place, 1);
-    }
-    return true;
-  };
-  if (!isKept()) return false;
-  try {
-    localStorage.setItem(CURRENT, sheet.id);
-  } catch {
-    // The address says which one is open.
-  }
-  return true;
-}
-
-export function dropKept(id: string) {
-  localStorage.setItem(KEY, JSON.stringify(kept().filter((one) => one.id !== id)));
-}
-
-/** The worksheet that was open last. */
-export function current(): Sheet | undefined {
-  const id = localStorage.getItem(CURRENT);
-  return kept().find((one) => one.id === id);
-}
-
 /* As a file */
 
 /** The program: cells between blank lines, words as comments. */
@@ -169,43 +96,81 @@ export function program({ cells }: Sheet): string {
   return `${cells.map(piece).filter((text) => text.trim() !== "").join("\n\n")}\n`;
 }
 
-/* As an address */
+/* As an address, and as it is kept in the browser */
 
 /** Longer worksheets are sent as files: addresses that are longer are cut off on their way. */
 export const MOST_IN_LINK = 16_000;
-/** Worksheets whose address would be longer are named by their key. */
-const LONGEST_ADDRESS = 2000;
 
 /** The address that says all of a worksheet, with the texts of its cells as `joined.ts` names them. */
-export async function whole({ id, title, cells }: Sheet): Promise<string> {
+async function whole({ id, title, cells }: Sheet): Promise<string> {
   return `#sheet=${await packed({ version: 2, id, title, cells: cells.map((cell) => [cell.kind, cell.text, head(cell)]) })}`;
 }
 
-/** The address of a worksheet: all of it, where that is short enough or where it is not kept here. */
-export async function address(sheet: Sheet, isKept: boolean): Promise<string> {
-  const hash = await whole(sheet);
-  return !isKept || hash.length <= LONGEST_ADDRESS ? hash : `#key=${sheet.id}`;
+/** Reads an address; null when it names no worksheet, undefined when it should and does not. */
+async function read(hash: string): Promise<Address<Sheet> | null | undefined> {
+  const key = readKey(hash);
+  if (key) return key;
+  const link = /^#sheet=(.+)$/.exec(hash)?.[1];
+  if (link === undefined) return null;
+  const { version, id, title, cells } = ((await unpacked(link)) ?? {}) as Record<string, unknown>;
+  if ((version !== 1 && version !== 2) || !isText(title) || !Array.isArray(cells)) return undefined;
+  const made = (cells as unknown[]).map((row): Cell | null => {
+    const [kind, text, last] = Array.isArray(row) ? (row as unknown[]) : [];
+    if (!isText(text)) return null;
+    const cell = kind === "text" ? words(text) : code(text);
+    return isText(last) ? { ...cell, line: [last], said: fingerprint(text) } : cell;
+  });
+  if (made.includes(null)) return undefined;
+  const work = sheet(title.slice(0, 200), made.flatMap((cell) => cell ?? []));
+  return { kind: "whole", work: isText(id) && /^[\w-]{1,40}$/.test(id) ? { ...work, id } : work };
 }
 
-/**
- * The worksheet of an address: the one that is kept here if it has all of it, and otherwise a guest, or the reader's own
- * one that could not be kept. Null where there is none, undefined where there should be.
- */
-export async function read(hash: string, isOwn: boolean): Promise<Sheet | null | undefined> {
-  const key = /^#key=(\w{1,40})$/.exec(hash)?.[1];
-  if (key) return kept().find(({ id }) => id === key);
-  const link = /^#sheet=(.+)$/.exec(hash)?.[1];
-  if (!link) return null;
-  const { version, id, title, cells } = ((await unpacked(link)) ?? {}) as Record<string, unknown>;
-  if ((version !== 1 && version !== 2) || typeof title !== "string" || !Array.isArray(cells)) return undefined;
-  const rows = (cells as unknown[]).map((cell) => (Array.isArray(cell) ? (cell as unknown[]) : []));
-  if (rows.some(([, text]) => typeof text !== "string")) return undefined;
-  const own = kept().find((one) => one.id === id);
-  const known = new Set([...(own?.gone ?? []), ...(own?.cells ?? []).flatMap((cell) => settle(cell).line)]);
-  if (own && rows.every(([, , version]) => known.has(String(version)))) return own;
-  const made = rows.map(([kind, text]) => (kind === "text" ? words(String(text)) : code(String(text))));
-  return isOwn ? sheet(title.slice(0, 200), made) : { ...untouched(title.slice(0, 200), made), isGuest: true };
+/** What came by an address is a guest, unless all of it is here, or it is the reader's own and could not be kept. */
+function received(own: Sheet | null, came: Sheet, isOwn: boolean): Sheet {
+  const guest: Sheet = { ...came, isUntouched: true, isGuest: true };
+  if (!own) return isOwn ? came : guest;
+  // What is kept is earlier than what this tab had to put into the address. Cells that were empty then have their texts now.
+  const empty = own.cells.filter(({ text }) => text.trim() === "");
+  if (isOwn) return joinedSheets({ ...came, gone: empty.flatMap((cell) => settle(cell).line) }, own, undefined);
+  const known = new Set([...(own.gone ?? []), ...own.cells.flatMap((cell) => settle(cell).line)]);
+  return came.cells.every((cell) => known.has(head(cell))) ? own : { ...guest, id: fresh() };
 }
+
+/** A worksheet without its answers. */
+function bare(sheet: Sheet): Sheet {
+  const cells = sheet.cells.map((cell): Cell => {
+    const { ran, ...rest } = settle(cell) as CodeCell;
+    return rest;
+  });
+  return { ...sheet, cells };
+}
+
+function fromData(data: unknown): Sheet | null {
+  const { id, title, cells, changed, bound } = (data ?? {}) as Partial<Sheet>;
+  const isCell = (cell: Partial<Cell> | null) => isText(cell?.id) && isText(cell.text) && (cell.kind === "code" || cell.kind === "text");
+  const isInput = (input: { name?: unknown; text?: unknown } | null) => isText(input?.name) && isText(input.text);
+  const isSheet = isText(id) && isText(title) && typeof changed === "number" && Array.isArray(cells) && cells.every(isCell) && Array.isArray(bound) && bound.every(isInput);
+  return isSheet ? (data as Sheet) : null;
+}
+
+/** Worksheets as work: they are changed where they are, so that an editor knows its cell. */
+export const SHEETS: Kind<Sheet> = {
+  name: "sheets",
+  id: ({ id }) => id,
+  at: () => "",
+  moved: (sheet) => sheet,
+  joined: joinedSheets,
+  knowsMore,
+  received,
+  toData: (sheet) => {
+    sheet.cells.forEach(settle);
+    return structuredClone(sheet);
+  },
+  written: bare,
+  fromData,
+  whole,
+  read,
+};
 
 /* What is known of a cell */
 

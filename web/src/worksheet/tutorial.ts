@@ -1,5 +1,5 @@
 // Lessons beside a worksheet: what is read, what is typed, and how far the reader is. The engine knows which inputs go on.
-import { bar, button, h, icon, set } from "../dom";
+import { bar, button, h, icon, remember, set } from "../dom";
 import type { Engine } from "../engine";
 import type { Block, LessonTask, Reply } from "../protocol";
 import { blocks } from "./output";
@@ -57,7 +57,7 @@ export class Tutorial {
   /** What came of an input. */
   follow({ lesson }: Reply) {
     if (!this.isOn || !lesson?.goes_on) return;
-    localStorage.setItem(KEPT, lesson.progress);
+    remember(KEPT, lesson.progress);
     const closing = this.task?.closing ?? [];
     if (lesson.task) this.show(lesson.task, true);
     else this.end(closing);
@@ -65,7 +65,7 @@ export class Tutorial {
 
   private show(task: LessonTask, hasDone = false) {
     this.task = task;
-    localStorage.setItem(KEPT, task.progress);
+    remember(KEPT, task.progress);
     this.element.hidden = false;
     const choose = h("select", { "aria-label": "Lesson", change: () => void this.begin(choose.value) }, ...ORDER.map((name, n) => h("option", { value: name, selected: n + 1 === task.lesson }, `${n + 1} · ${name.replaceAll("_", " ")}`)));
     set(this.element,

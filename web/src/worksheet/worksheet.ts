@@ -5,13 +5,12 @@ import { hand } from "../study/page";
 import { INTERRUPTED, type Entry, type Reply } from "../protocol";
 import { CodeView, view, type Around, type TextView } from "./cell";
 import type { Notation } from "./output";
-import { follow, forget, head, joinedSheets, knowsMore, placed, settle } from "./joined";
-import { code, fresh, isStale, keep, kept, program, words, type Cell, type CodeCell, type Sheet } from "./sheet";
+import type { Keeper } from "../study/keeper";
+import { follow, forget, head, placed } from "./joined";
+import { code, fresh, isStale, program, words, type Cell, type CodeCell, type Sheet } from "./sheet";
 
 /** So many changes of the order of cells can be undone. */
 const MOST_UNDONE = 50;
-/** What is typed is kept after so many milliseconds. */
-const KEEP_AFTER = 400;
 
 /** A change of the order of cells. */
 interface Step {
@@ -39,20 +38,18 @@ export class Worksheet {
   /** Changes of the order of cells that were made, and those that were taken back. */
   private past: Step[] = [];
   private future: Step[] = [];
-  /** The worksheet as it was kept last, as far as this tab knows. */
-  private base: Sheet | undefined;
   private own: Entry[] = [];
   private order = 0;
-  private keeper: ReturnType<typeof setTimeout> | undefined;
   private isRunning = 0;
   private stopped = new Set<string>();
   notation: Notation = "text";
-  isKept = true;
+  /** The worksheet that is shown, as its keeper has it. */
+  sheet: Sheet;
 
-  constructor(readonly sheet: Sheet, private readonly engine: Engine, private readonly outside: Outside) {
+  constructor(private readonly keeper: Keeper<Sheet>, private readonly engine: Engine, private readonly outside: Outside) {
+    const { work: sheet } = keeper;
+    this.sheet = sheet;
     for (const cell of sheet.cells) if (cell.kind === "code") this.order = Math.max(this.order, cell.ran?.order ?? 0);
-    sheet.cells.forEach(settle);
-    this.base = kept().find(({ id }) => id === sheet.id);
     if (sheet.bound.length > 0) engine.recall(sheet.id, sheet.bound);
     this.lay();
   }
@@ -117,51 +114,27 @@ export class Worksheet {
 
   private later() {
     this.sheet.changed = Date.now();
-    clearTimeout(this.keeper);
-    this.keeper = setTimeout(() => this.keepNow(), KEEP_AFTER);
+    this.keeper.soon();
   }
 
-  keepNow() {
-    clearTimeout(this.keeper);
-    this.sheet.bound = this.engine.inputs(this.sheet.id);
-    this.sheet.cells.forEach(settle);
-    // Another tab may have written since.
-    const all = kept();
-    this.join(all);
-    this.isKept = keep(this.sheet, all);
-    if (this.isKept) this.base = structuredClone(this.sheet);
+  /** Takes over what came from another tab. */
+  joined() {
+    const [before, { work }] = [this.sheet, this.keeper];
+    if (before === work) return;
+    this.sheet = work;
+    const there = new Map(before.cells.map((cell) => [cell.id, cell]));
+    // An editor knows its cell.
+    work.cells = work.cells.map((cell) => {
+      const own = there.get(cell.id);
+      if (!own || own === cell) return cell;
+      const isOther = own.text !== cell.text;
+      Object.assign(own, cell);
+      if (isOther) this.views.get(cell.id)?.write(cell.text);
+      return own;
+    });
+    if (work.cells.length === 0) work.cells.push(code());
+    this.lay();
     this.outside.changed();
-  }
-
-  /** Takes over what another tab has written; what is not written there is written again. */
-  heard() {
-    if (this.join(kept())) this.later();
-  }
-
-  /** Brings in what is kept of this worksheet, which is among these. Says whether more is here than there. */
-  private join(all: Sheet[]): boolean {
-    const theirs = all.find(({ id }) => id === this.sheet.id);
-    if (!theirs || (this.base && theirs.changed === this.base.changed)) return false;
-    const { cells, title, gone, moved } = joinedSheets(this.base, this.sheet, theirs);
-    const before = new Map(this.sheet.cells.map((cell) => [cell.id, head(cell)]));
-    const isNew = cells.length !== before.size || cells.some((cell, n) => before.get(cell.id) !== head(cell) || this.sheet.cells[n]?.id !== cell.id);
-    Object.assign(this.sheet, { title, gone, moved });
-    if (!theirs.isUntouched) delete this.sheet.isUntouched;
-    this.base = structuredClone(theirs);
-    if (isNew) {
-      this.sheet.cells = cells.map((cell) => {
-        const there = this.sheet.cells.find(({ id }) => id === cell.id);
-        if (!there || there === cell) return cell;
-        const isOther = there.text !== cell.text;
-        Object.assign(there, cell);
-        if (isOther) this.views.get(cell.id)?.write(cell.text);
-        return there;
-      });
-      if (this.sheet.cells.length === 0) this.sheet.cells.push(code());
-      this.lay();
-      this.outside.changed();
-    }
-    return knowsMore(this.sheet, theirs);
   }
 
   private typed(id: string, text: string) {
@@ -175,7 +148,7 @@ export class Worksheet {
 
   rename(title: string) {
     delete this.sheet.isUntouched;
-    this.sheet.title = title;
+    Object.assign(this.sheet, { title, named: Date.now() });
     this.later();
   }
 
@@ -350,7 +323,9 @@ export class Worksheet {
       this.isRunning -= 1;
       one.does("nothing");
       this.refresh();
-      this.keepNow();
+      this.sheet.bound = this.engine.inputs(this.sheet.id);
+      // Meanwhile another worksheet may have been opened.
+      if (this.sheet === this.keeper.work) this.keeper.change();
     }
   }
 
@@ -396,7 +371,6 @@ export class Worksheet {
 
   close() {
     this.stopAll();
-    this.keepNow();
     for (const one of this.views.values()) one.destroy();
   }
 }

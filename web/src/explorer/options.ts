@@ -1,0 +1,160 @@
+// The options of a player as cards: what each is worth, and what becomes of it on the way to the canonical form.
+import { button, h, icon, set } from "../dom";
+import { drawPart, type Laid, type Shown } from "../board";
+import { within } from "../clicks";
+import type { Compared, Move, Part, Position } from "../protocol";
+import { PLAYER, type Side } from "../study/study";
+import { outcome, val, who } from "../values";
+import { changedPart } from "./total";
+
+const OTHER = { left: "Right", right: "Left" } as const;
+/** The new parts of an option are drawn when they are so many at most. */
+const MOST_NEW_PARTS = 3;
+/** So many options are drawn at first. */
+const MOST_CARDS = 14;
+
+/** The options of a player, and what is done with them. */
+export interface Options {
+  side: Side;
+  position: Position;
+  /** What is known of the moves; undefined before anything is. */
+  rows: (Compared | null)[] | undefined;
+  /** Whether all options are drawn. */
+  isWhole: boolean;
+  showAll: () => void;
+  move: (move: Move) => void;
+  /** An option is pointed at, or none any more. */
+  look: (move: Move | undefined, known: Compared | null) => void;
+  /** The pieces that were laid on the cells of a figure. */
+  laid: (part: number, figure: number) => Laid[];
+  /** Explains an option, by its value. */
+  explain: (value: string) => void;
+}
+
+export function drawSide(place: HTMLElement, options: Options) {
+  const { side, position, rows, isWhole, move: take } = options;
+  const moves = position[side];
+  const all = (moves?.moves ?? []).map((move, n) => ({ move, known: rows?.[n] ?? null }));
+  const groups = rows ? grouped(all) : all.map((one) => ({ ...one, twins: [] as string[] }));
+  // Cards say nothing more than names before anything is known.
+  const isLong = !rows && all.length > MOST_CARDS;
+  const shown = isWhole ? groups : groups.slice(0, MOST_CARDS);
+  const count = (moves?.moves.length ?? 0) + (moves?.more ?? 0);
+  const said = moves === null ? "It is not the turn of this player" : `${count} ${count === 1 ? "move" : "moves"}${rows && groups.length < count ? `, ${groups.length} by value` : ""}`;
+  const names = () => h("div", { class: "compact" }, ...all.map(({ move }) => h("button", { type: "button", class: "take btn line sm", "data-move": move.name, click: () => take(move) }, move.name)));
+  set(
+    place,
+    h("header", {}, h("h2", {}, who(PLAYER[side]), " can move to"), h("span", { class: "small" }, said)),
+    ...(isLong ? [names()] : shown.map((one) => option(options, one))),
+    shown.length < groups.length && !isLong ? button(`Show all ${groups.length}`, { kind: "line morecards" }, options.showAll) : null,
+    moves && moves.more > 0 ? h("p", { class: "muted small" }, `${moves.more} more are not listed.`) : null,
+  );
+}
+
+function option(options: Options, { move, known, twins }: Listed) {
+  const { side, position } = options;
+  const before = position.parts;
+  const changed = changedPart(before, move.parts);
+  const part = move.parts.length === before.length ? changed : -1;
+  const drawn = before.length > 1 ? newParts(before, move.parts) : move.parts;
+  const isDrawn = drawn.length > 0 && drawn.length <= MOST_NEW_PARTS && drawn.every(({ figures }) => figures.length > 0);
+  const look = (isOn: boolean) => () => options.look(isOn ? move : undefined, isOn ? known : null);
+  const kind = known?.is === "canonical" ? "canon" : known?.is === "dominated" ? "dom" : known?.is === "reversible" ? "rev" : "";
+  return h("div", { class: `option ${kind}`.trim(), draggable: "true", dragstart: (event: DragEvent) => event.dataTransfer?.setData("text/plain", move.to) },
+    h("button", { type: "button", class: "take", "data-move": move.name, click: () => options.move(move), mouseenter: look(true), mouseleave: look(false), focus: look(true), blur: look(false) },
+      isDrawn ? h("span", { class: "b-new" }, ...drawn.map((one) => small(one, (f) => (drawn.length === 1 ? reached(options, move, Math.max(part, 0), f) : {})))) : h("span", { class: "b-part", "aria-hidden": "true" }, "→"),
+      h("span", { class: "sr" }, `${PLAYER[side]}: `),
+      h("span", { class: "about" },
+        h("span", { class: "f mv" }, h("code", {}, move.name), twins.length > 0 ? h("span", { class: "twin" }, `also ${twins.slice(0, 4).join(", ")}${twins.length > 4 ? ", …" : ""}`) : null),
+        known ? h("span", { class: "h" }, val(known.value), known.outcome ? outcome(known.outcome) : null) : null,
+        known?.mean !== undefined && known.temperature !== undefined
+          ? h("span", { class: "f" }, h("span", {}, "mean ", val(known.mean)), h("span", {}, "temperature ", val(known.temperature)), known.hottest ? h("span", { class: "hot" }, icon("flame"), "hottest") : null)
+          : null,
+        known?.onside !== undefined && known.offside !== undefined
+          ? h("span", { class: "f" }, h("span", {}, "onside ", val(known.onside)), h("span", {}, "offside ", val(known.offside)))
+          : null,
+        known?.incentive !== undefined ? h("span", { class: "f" }, h("span", { title: known.incentive }, "incentive ", val(known.incentive, "brief"))) : null)),
+    known ? fate(options, known) : null);
+}
+
+/** How a position is drawn after a move: what it covers belongs to the one who moved. */
+function reached({ side, laid }: Options, { changed }: Move, part: number, figure: number): Shown {
+  const places = within(changed, part, figure);
+  return { ringed: places, laid: [...laid(part, figure), { by: side === "left" ? "l" : "r", places: [...places] }] };
+}
+
+/** What becomes of an option on the way to the canonical form, with the reason on a click. */
+function fate({ side, rows, explain }: Options, known: Compared) {
+  // Where who wins is known of the moves of a player, only moves that do not lose are called best.
+  const decides = (rows ?? []).some((row) => row?.wins !== undefined);
+  const chips = [
+    known.is === "canonical" ? h("span", { class: "chip keep" }, icon("tick"), "canonical") : null,
+    known.is === "dominated" || known.is === "reversible"
+      ? h("button", { type: "button", class: "chip", title: "Explain this", click: () => explain(known.value) }, known.is === "reversible" ? icon("back") : null, known.is)
+      : null,
+    known.best && (known.wins || known.draws || !decides) ? h("span", { class: "chip" }, icon("star"), "best") : null,
+    known.wins ? h("span", { class: "chip win", title: "The player who moves here wins" }, icon("flag"), "wins") : null,
+    known.draws ? h("span", { class: "chip", title: "Play goes on forever when both play well" }, icon("cycle"), "draws") : null,
+  ];
+  const note = known.is === "dominated" && known.by !== undefined
+    ? h("div", { class: "note" }, `${PLAYER[side]} does at least as well with `, val(known.by), ", always.")
+    : known.is === "reversible" && known.reply !== undefined
+      ? h("div", { class: "note" },
+          h("span", { class: "chain" }, val(known.value), h("span", { class: "ar" }, "→"), who(OTHER[side]), val(known.reply), h("span", { class: "ar" }, "→"), ...replaced(side, known)),
+          h("br"), `${OTHER[side]}’s answer is no worse for ${OTHER[side]} than where we are, so `, ...takes(known))
+      : null;
+  return chips.some(Boolean) || note ? h("div", { class: "fate" }, h("div", { class: "m" }, ...chips), note) : null;
+}
+
+/** The parts of a position that were not there before a move. */
+function newParts(before: Part[], after: Part[]): Part[] {
+  const rest = before.map(({ text }) => text);
+  const found = after.filter(({ text }) => {
+    const at = rest.indexOf(text);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+  // Of a heap that is gone there is nothing to see beside others.
+  const isEmpty = ({ figures: [figure] }: Part) => figure?.kind === "heap" && figure.size === 0;
+  return found.every(isEmpty) ? found.slice(0, 1) : found.filter((part) => !isEmpty(part));
+}
+
+/** A small picture beside words that say the same. */
+function small(part: Part, shown: (figure: number) => Shown) {
+  const drawn = drawPart(part, shown);
+  drawn.setAttribute("aria-hidden", "true");
+  return drawn;
+}
+
+function replaced(side: Side, { replaced = [], more = 0 }: Compared): Node[] {
+  const player = who(PLAYER[side]);
+  if (replaced.length === 0) return [player, h("span", { class: "muted" }, "no move")];
+  return [player, ...replaced.flatMap((one, n) => [...(n > 0 ? [document.createTextNode(", ")] : []), val(one)]), ...(more > 0 ? [document.createTextNode(", …")] : [])];
+}
+
+function takes({ replaced = [] }: Compared): (Node | string)[] {
+  if (replaced.length === 0) return ["it goes, and nothing takes its place."];
+  return [...replaced.flatMap((one, n) => [...(n > 0 ? [", "] : []), val(one)]), replaced.length === 1 ? " takes its place." : " take its place."];
+}
+
+interface Listed {
+  move: Move;
+  known: Compared | null;
+  twins: string[];
+}
+
+const RANK = { canonical: 0, number: 1, reversible: 1, dominated: 2 };
+
+/** Options of equal value together, those of the canonical form first. */
+function grouped(all: { move: Move; known: Compared | null }[]): Listed[] {
+  const found = new Map<string, Listed>();
+  for (const { move, known } of all) {
+    const key = known ? known.value : move.name;
+    const there = found.get(key);
+    if (there) there.twins.push(move.name);
+    else found.set(key, { move, known, twins: [] });
+  }
+  const rank = ({ known }: Listed) => (known?.is ? RANK[known.is] : 3);
+  return [...found.values()].sort((a, b) => rank(a) - rank(b));
+}
+
