@@ -22,8 +22,14 @@ function contents() {
 }
 
 const plain = (tokens) => tokens.map((token) => (token.tokens ? plain(token.tokens) : (token.text ?? ""))).join("");
-const unescaped = (text) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
-const id = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}\s-]/gu, "").trim().replace(/\s+/g, "-");
+const unescaped = (text) =>
+  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+const id = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, "")
+    .trim()
+    .replace(/\s+/g, "-");
 
 /** Where a link of a page leads: a page of the book, or elsewhere in the repository. */
 function href(link, page) {
@@ -69,7 +75,13 @@ function blocks(tokens, page) {
       case "list":
         return [{ kind: "list", ordered: token.ordered, items: token.items.map((item) => blocks(item.tokens, page)) }];
       case "table":
-        return [{ kind: "table", header: token.header.map((cell) => pieces(cell.tokens, page)), rows: token.rows.map((row) => row.map((cell) => pieces(cell.tokens, page))) }];
+        return [
+          {
+            kind: "table",
+            header: token.header.map((cell) => pieces(cell.tokens, page)),
+            rows: token.rows.map((row) => row.map((cell) => pieces(cell.tokens, page))),
+          },
+        ];
       case "blockquote":
         return [{ kind: "quote", blocks: blocks(token.tokens, page) }];
       default:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The step of the gate for the browser: installs what is missing, builds engine and site, runs all tests.
+# The step of the gate for the browser: installs what is missing, checks the sources, builds engine and site, runs all tests.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -17,5 +17,6 @@ if ((${#missing[@]} > 0)); then
   fi
 fi
 npm ci --no-audit --no-fund
+npm run check
 npm run build
 npm test

@@ -8,7 +8,9 @@ const total = { before: 0, after: 0 };
 for (const name of readdirSync(folder, { recursive: true })) {
   if (!COMPRESSED.test(name)) continue;
   const bytes = readFileSync(new URL(name, folder));
-  const small = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  const small = brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
   writeFileSync(new URL(`${name}.br`, folder), small);
   total.before += bytes.length;
   total.after += small.length;

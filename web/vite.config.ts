@@ -28,7 +28,11 @@ const POLICY = {
 /** What all pages share: the policy, icons, colours, the way to the content, what stands there without JavaScript. */
 function shared(): Plugin {
   const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: "meta", attrs, injectTo: "head-prepend" });
-  const link = (rel: string, href: string, type?: string): HtmlTagDescriptor => ({ tag: "link", attrs: { rel, href, ...(type ? { type } : {}) }, injectTo: "head" });
+  const link = (rel: string, href: string, type?: string): HtmlTagDescriptor => ({
+    tag: "link",
+    attrs: { rel, href, ...(type ? { type } : {}) },
+    injectTo: "head",
+  });
   return {
     name: "shared",
     transformIndexHtml: {
@@ -36,14 +40,30 @@ function shared(): Plugin {
       handler: () => [
         meta({ charset: "utf-8" }),
         meta({ name: "viewport", content: "width=device-width, initial-scale=1" }),
-        meta({ "http-equiv": "Content-Security-Policy", content: Object.entries(POLICY).map((one) => one.join(" ")).join("; ") }),
-        ...[["light", "#fafaf8"], ["dark", "#111315"]].map(([scheme, content]) => meta({ name: "theme-color", content: content!, media: `(prefers-color-scheme: ${scheme})` })),
+        meta({
+          "http-equiv": "Content-Security-Policy",
+          content: Object.entries(POLICY)
+            .map((one) => one.join(" "))
+            .join("; "),
+        }),
+        ...[
+          ["light", "#fafaf8"],
+          ["dark", "#111315"],
+        ].map(([scheme, content]) => meta({ name: "theme-color", content: content!, media: `(prefers-color-scheme: ${scheme})` })),
         link("icon", "icon.svg", "image/svg+xml"),
         link("manifest", "manifest.webmanifest"),
         // The engine is asked for before the scripts that begin it have come.
-        { tag: "link", attrs: { rel: "preload", as: "fetch", href: "./upstar.wasm", type: "application/wasm", crossorigin: "anonymous" }, injectTo: "head" },
+        {
+          tag: "link",
+          attrs: { rel: "preload", as: "fetch", href: "./upstar.wasm", type: "application/wasm", crossorigin: "anonymous" },
+          injectTo: "head",
+        },
         { tag: "a", attrs: { class: "skip", href: "#main" }, children: "Skip to the content", injectTo: "body-prepend" },
-        { tag: "noscript", children: '<p class="notice">Upstar computes in this page, which needs JavaScript.</p>', injectTo: "body-prepend" },
+        {
+          tag: "noscript",
+          children: '<p class="notice">Upstar computes in this page, which needs JavaScript.</p>',
+          injectTo: "body-prepend",
+        },
       ],
     },
   };
@@ -66,7 +86,9 @@ function offline(): Plugin {
       const worker = bundle["sw.js"];
       if (worker?.type !== "chunk") throw new Error("there is no service worker");
       // Fonts for other alphabets are kept when they are asked for.
-      const files = [...new Set(["./", ...PAGES.map((name) => `${name}.html`), ...own, ...lent])].filter((name) => !/-(cyrillic|greek|vietnamese|latin-ext)/.test(name));
+      const files = [...new Set(["./", ...PAGES.map((name) => `${name}.html`), ...own, ...lent])].filter(
+        (name) => !/-(cyrillic|greek|vietnamese|latin-ext)/.test(name),
+      );
       worker.code = worker.code
         .replace(/(["'`])__FILES__\1/, () => JSON.stringify(JSON.stringify(files)))
         .replace("__BUILD__", hash.digest("hex").slice(0, 16));

@@ -73,7 +73,8 @@ function piece([symbol, letter, glyph]: Board["cells"][number], x: number, y: nu
 /** Marks on a place, below and above what stands there. */
 function marks(shown: Shown, place: number, x: number, y: number): SVGElement[] {
   const found: SVGElement[] = [];
-  if (shown.hinted?.has(place)) found.push(shape("circle", { class: "b-hint", cx: x, cy: y, r: SIDE * 0.3, "stroke-dasharray": "5 4", "stroke-width": 2 }));
+  if (shown.hinted?.has(place))
+    found.push(shape("circle", { class: "b-hint", cx: x, cy: y, r: SIDE * 0.3, "stroke-dasharray": "5 4", "stroke-width": 2 }));
   if (shown.open?.has(place)) found.push(shape("circle", { class: "b-hintd", cx: x, cy: y, r: 4.5 }));
   return found;
 }
@@ -198,7 +199,9 @@ function ground(figure: Board, edge: number): Ground {
 /** Names of columns and rows. */
 function coordinates(figure: Board, { centre }: Ground): SVGElement[] {
   const rows = rowsOf(figure);
-  const across = Array.from({ length: figure.columns }, (_, n) => shape("text", { class: "b-lab", x: centre(n)[0], y: 12, "aria-hidden": "true" }, column(n)));
+  const across = Array.from({ length: figure.columns }, (_, n) =>
+    shape("text", { class: "b-lab", x: centre(n)[0], y: 12, "aria-hidden": "true" }, column(n)),
+  );
   if (rows < 2) return across;
   const down = Array.from({ length: rows }, (_, n) => {
     const [x, y] = centre(n * figure.columns);
@@ -212,7 +215,13 @@ function around(places: readonly number[], { centre }: Ground, inset: number) {
   const spots = places.map(centre);
   const [x, y] = [Math.min(...spots.map(([one]) => one)), Math.min(...spots.map(([, one]) => one))];
   const [right, down] = [Math.max(...spots.map(([one]) => one)), Math.max(...spots.map(([, one]) => one))];
-  return { x: x - SIDE / 2 + inset, y: y - SIDE / 2 + inset, width: right - x + SIDE - 2 * inset, height: down - y + SIDE - 2 * inset, rx: 10 - inset / 2 };
+  return {
+    x: x - SIDE / 2 + inset,
+    y: y - SIDE / 2 + inset,
+    width: right - x + SIDE - 2 * inset,
+    height: down - y + SIDE - 2 * inset,
+    rx: 10 - inset / 2,
+  };
 }
 
 /** A rectangle of cells as one piece: Left's with a line, Right's with two dots. */
@@ -220,9 +229,17 @@ function domino(by: Owner, places: readonly number[], columns: number, at: Groun
   const box = around(places, at, 4);
   const [midX, midY] = [box.x + box.width / 2, box.y + box.height / 2];
   const isTall = box.height > box.width || columns === 1;
-  const marks = by === "l"
-    ? [shape("path", { class: "b-on", d: isTall ? `M${midX} ${midY - 12}V${midY + 12}` : `M${midX - 12} ${midY}H${midX + 12}`, "stroke-width": 3.5, "stroke-linecap": "round" })]
-    : [-1, 1].map((n) => shape("circle", { class: "b-onf", cx: isTall ? midX : midX + n * 9, cy: isTall ? midY + n * 9 : midY, r: 3.6 }));
+  const marks =
+    by === "l"
+      ? [
+          shape("path", {
+            class: "b-on",
+            d: isTall ? `M${midX} ${midY - 12}V${midY + 12}` : `M${midX - 12} ${midY}H${midX + 12}`,
+            "stroke-width": 3.5,
+            "stroke-linecap": "round",
+          }),
+        ]
+      : [-1, 1].map((n) => shape("circle", { class: "b-onf", cx: isTall ? midX : midX + n * 9, cy: isTall ? midY + n * 9 : midY, r: 3.6 }));
   return shape("g", { class: "b-piece" }, shape("rect", { class: by === "l" ? "b-left" : "b-right", ...box }), ...marks);
 }
 
@@ -240,7 +257,13 @@ function pieces(figure: Board, shown: Shown): Laid[] {
 
 /** A cell between dots: a line that is there or may be drawn, or a box. */
 function joint([, , glyph]: Cell, [x, y]: readonly [number, number], [wide, high]: readonly [number, number]): SVGElement[] {
-  const room = shape("rect", { class: "b-room", x: x - Math.max(wide, 22) / 2, y: y - Math.max(high, 22) / 2, width: Math.max(wide, 22), height: Math.max(high, 22) });
+  const room = shape("rect", {
+    class: "b-room",
+    x: x - Math.max(wide, 22) / 2,
+    y: y - Math.max(high, 22) / 2,
+    width: Math.max(wide, 22),
+    height: Math.max(high, 22),
+  });
   if (glyph === DOT) return [shape("circle", { class: "b-dot", cx: x, cy: y, r: 5 })];
   if (wide === high) return [];
   const d = wide > high ? `M${x - wide / 2} ${y}H${x + wide / 2}` : `M${x} ${y - high / 2}V${y + high / 2}`;
@@ -261,7 +284,16 @@ function cellElement(figure: Board, place: number, shown: Shown, at: Ground, isP
     : shape("rect", { class: `${fill} b-grid2`, x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE });
   // Where there are pieces too, a cell that was burnt is crossed.
   const isBurnt = isGone && !isPiece && (figure.symbols ?? figure.cells).some(([n, other]) => n > 0 && other !== "#");
-  const cross = isBurnt ? [shape("path", { class: "b-burnt", d: `M${x - 9} ${y - 9}l18 18M${x + 9} ${y - 9}l-18 18`, "stroke-width": 3, "stroke-linecap": "round" })] : [];
+  const cross = isBurnt
+    ? [
+        shape("path", {
+          class: "b-burnt",
+          d: `M${x - 9} ${y - 9}l18 18M${x + 9} ${y - 9}l-18 18`,
+          "stroke-width": 3,
+          "stroke-linecap": "round",
+        }),
+      ]
+    : [];
   return shape("g", {}, lies, ...cross, ...(isGone ? [] : piece(cell, x, y)), ...marks(shown, place, x, y));
 }
 
@@ -272,7 +304,15 @@ function ring(kind: string, places: readonly number[], figure: Board, at: Ground
     const [wide, high] = at.size(place);
     return figure.slanted
       ? shape("circle", { class: kind, cx: x, cy: y, r: SIDE * 0.42, "stroke-width": 2.5 })
-      : shape("rect", { class: kind, x: x - wide / 2 + 2.5, y: y - high / 2 + 2.5, width: wide - 5, height: high - 5, rx: Math.min(8, wide / 3), "stroke-width": 2.5 });
+      : shape("rect", {
+          class: kind,
+          x: x - wide / 2 + 2.5,
+          y: y - high / 2 + 2.5,
+          width: wide - 5,
+          height: high - 5,
+          rx: Math.min(8, wide / 3),
+          "stroke-width": 2.5,
+        });
   });
 }
 
@@ -301,11 +341,22 @@ function board(figure: Board, shown: Shown, words: string): SVGSVGElement {
     const group = lattice
       ? shape("g", {}, ...joint(cell, at.centre(place), at.size(place)), ...marks(shown, place, ...at.centre(place)))
       : cellElement(figure, place, shown, at, covered.has(place));
-    const isPlace = !lattice || group.childElementCount > 0 && cell[2] !== DOT;
+    const isPlace = !lattice || (group.childElementCount > 0 && cell[2] !== DOT);
     svg.append(isPlace ? choosable(group, shown, place, cellWords(figure, place)) : group);
   });
   svg.append(...laid.map(({ by, places }) => domino(by, places, figure.columns, at)));
-  if (!figure.slanted && !lattice) svg.append(shape("rect", { class: "b-edge", x: at.centre(0)[0] - SIDE / 2, y: at.centre(0)[1] - SIDE / 2, width: figure.columns * SIDE, height: rowsOf(figure) * SIDE, "stroke-width": 2, rx: 2 }));
+  if (!figure.slanted && !lattice)
+    svg.append(
+      shape("rect", {
+        class: "b-edge",
+        x: at.centre(0)[0] - SIDE / 2,
+        y: at.centre(0)[1] - SIDE / 2,
+        width: figure.columns * SIDE,
+        height: rowsOf(figure) * SIDE,
+        "stroke-width": 2,
+        rx: 2,
+      }),
+    );
   const chosen = shown.chosen ?? new Set<number>();
   const ringed = [...(shown.ringed ?? [])].filter((place) => !chosen.has(place));
   const whole = laid.filter(({ places }) => places.every((place) => ringed.includes(place)));
@@ -316,7 +367,14 @@ function board(figure: Board, shown: Shown, words: string): SVGSVGElement {
   return svg;
 }
 
-const CORNERS = [[0, -0.5774], [0.5, -0.2887], [0.5, 0.2887], [0, 0.5774], [-0.5, 0.2887], [-0.5, -0.2887]] as const;
+const CORNERS = [
+  [0, -0.5774],
+  [0.5, -0.2887],
+  [0.5, 0.2887],
+  [0, 0.5774],
+  [-0.5, 0.2887],
+  [-0.5, -0.2887],
+] as const;
 
 function hexagon(x: number, y: number) {
   return CORNERS.map(([dx, dy]) => `${(x + dx * SIDE).toFixed(1)},${(y + dy * SIDE).toFixed(1)}`).join(" ");
@@ -347,12 +405,17 @@ function coins(heads: boolean[], shown: Shown, words: string): SVGSVGElement {
   heads.forEach((head, place) => {
     const x = 3 + place * SIDE + SIDE / 2;
     const y = SIDE / 2 + 3;
-    const group = shape("g", {},
+    const group = shape(
+      "g",
+      {},
       shape("circle", { class: head ? "b-heads" : "b-tails", cx: x, cy: y, r: SIDE * 0.38, "stroke-width": 2 }),
       shape("text", { class: "b-letter ink", x, y, "font-size": SIDE * 0.34 }, head ? "H" : "T"),
-      ...marks(shown, place, x, y - SIDE * 0.38));
+      ...marks(shown, place, x, y - SIDE * 0.38),
+    );
     if (shown.ringed?.has(place) || shown.chosen?.has(place)) {
-      group.append(shape("circle", { class: shown.chosen?.has(place) ? "b-chosen" : "b-last", cx: x, cy: y, r: SIDE * 0.45, "stroke-width": 2.5 }));
+      group.append(
+        shape("circle", { class: shown.chosen?.has(place) ? "b-chosen" : "b-last", cx: x, cy: y, r: SIDE * 0.45, "stroke-width": 2.5 }),
+      );
     }
     svg.append(choosable(group, shown, place, `coin ${place}, ${head ? "heads" : "tails"}`));
     svg.append(shape("text", { class: "b-lab", x, y: SIDE + 14, "aria-hidden": "true" }, String(place)));
@@ -376,8 +439,30 @@ function heap(size: number, shown: Shown, words: string): SVGSVGElement {
     const x = 6 + Math.floor(place / rows) * 52;
     const y = (rows - 1 - (place % rows)) * step + 4;
     const isLast = shown.chosen?.has(place);
-    const group = shape("g", {}, shape("rect", { class: `b-both b-ring${shown.open && shown.open.size > 0 && !shown.open.has(place) ? " b-still" : ""}`, x: x + 4, y, width: 44, height: step - 5, rx: 8 }));
-    if (isLast || shown.hinted?.has(place)) group.append(shape("rect", { class: isLast ? "b-chosen" : "b-hint2", x: x + 1, y: y - 2, width: 50, height: step - 1, rx: 9, "stroke-width": 2 }));
+    const group = shape(
+      "g",
+      {},
+      shape("rect", {
+        class: `b-both b-ring${shown.open && shown.open.size > 0 && !shown.open.has(place) ? " b-still" : ""}`,
+        x: x + 4,
+        y,
+        width: 44,
+        height: step - 5,
+        rx: 8,
+      }),
+    );
+    if (isLast || shown.hinted?.has(place))
+      group.append(
+        shape("rect", {
+          class: isLast ? "b-chosen" : "b-hint2",
+          x: x + 1,
+          y: y - 2,
+          width: 50,
+          height: step - 1,
+          rx: 9,
+          "stroke-width": 2,
+        }),
+      );
     svg.append(choosable(group, shown, place, `leave ${place} of ${size}`));
   }
   svg.append(...winningDots(shown, (place) => [6 + Math.floor(place / rows) * 52 + 26, (rows - 1 - (place % rows)) * step + 12]));
@@ -405,21 +490,30 @@ function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
     const twins = figure.edges.filter((other) => [other.from, other.to].sort((a, b) => a - b).join() === key).length;
     const aside = (before - (twins - 1) / 2) * 0.5;
     const flip = edge.from > edge.to ? -1 : 1;
-    const bend = edge.from === edge.to ? `M${x} ${y}c-44 -40 44 -40 0 0` : `M${x} ${y}Q${(x + toX) / 2 - (toY - y) * aside * flip} ${(y + toY) / 2 + (toX - x) * aside * flip} ${toX} ${toY}`;
+    const bend =
+      edge.from === edge.to
+        ? `M${x} ${y}c-44 -40 44 -40 0 0`
+        : `M${x} ${y}Q${(x + toX) / 2 - (toY - y) * aside * flip} ${(y + toY) / 2 + (toX - x) * aside * flip} ${toX} ${toY}`;
     const label = edge.label ?? "";
     const ring = shown.chosen?.has(place) ? " chosen" : shown.ringed?.has(place) ? " last" : "";
     const dash = label === "r" ? { "stroke-dasharray": "9 5" } : {};
     middles.set(place, [(x + toX) / 2, (y + toY) / 2]);
-    const group = shape("g", {},
+    const group = shape(
+      "g",
+      {},
       shape("path", { class: "b-wide", d: bend, "stroke-width": 18, "stroke-linecap": "round" }),
       shape("circle", { class: "b-wide hit", cx: (x + toX) / 2, cy: (y + toY) / 2, r: 9 }),
-      shape("path", { class: `${EDGES[label] ?? "b-ink"} b-line${ring}`, d: bend, "stroke-width": EDGES[label] ? 5 : 2.5, ...dash }));
+      shape("path", { class: `${EDGES[label] ?? "b-ink"} b-line${ring}`, d: bend, "stroke-width": EDGES[label] ? 5 : 2.5, ...dash }),
+    );
     if (figure.directed) {
       const turn = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
       group.append(shape("path", { class: "b-head", d: "M-24 -6L-14 0L-24 6z", transform: `translate(${toX} ${toY}) rotate(${turn})` }));
     }
-    if (shown.hinted?.has(place)) group.append(shape("circle", { class: "b-hint", cx: (x + toX) / 2, cy: (y + toY) / 2, r: 9, "stroke-width": 2 }));
-    svg.append(choosable(group, shown, place, `edge ${figure.nodes[edge.from]!.name} to ${figure.nodes[edge.to]!.name}${label && `, ${label}`}`));
+    if (shown.hinted?.has(place))
+      group.append(shape("circle", { class: "b-hint", cx: (x + toX) / 2, cy: (y + toY) / 2, r: 9, "stroke-width": 2 }));
+    svg.append(
+      choosable(group, shown, place, `edge ${figure.nodes[edge.from]!.name} to ${figure.nodes[edge.to]!.name}${label && `, ${label}`}`),
+    );
   });
   figure.nodes.forEach((node, place) => {
     const [x, y] = at(place);
@@ -431,9 +525,20 @@ function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
     const owner = node.symbol === 1 ? "b-left" : node.symbol === 2 ? "b-right" : node.symbol !== null && node.symbol > 2 ? "b-both" : "";
     const group = shape("g", {});
     if (node.token) group.append(shape("circle", { class: "b-token", cx: x, cy: y, r: 23, "stroke-width": 2 }));
-    group.append(shape("circle", { class: rooted && !owner ? "b-dot" : `${owner || "b-cell"} b-node`, cx: x, cy: y, r: rooted ? 5 : 16, "stroke-width": 1.8 }));
+    group.append(
+      shape("circle", {
+        class: rooted && !owner ? "b-dot" : `${owner || "b-cell"} b-node`,
+        cx: x,
+        cy: y,
+        r: rooted ? 5 : 16,
+        "stroke-width": 1.8,
+      }),
+    );
     if (!rooted) group.append(shape("text", { class: owner ? "b-letter" : "b-letter ink", x, y, "font-size": 14 }, String(node.name)));
-    if (shown.chosen?.has(place) || shown.ringed?.has(place)) group.append(shape("circle", { class: shown.chosen?.has(place) ? "b-chosen" : "b-last", cx: x, cy: y, r: rooted ? 9 : 20, "stroke-width": 2.5 }));
+    if (shown.chosen?.has(place) || shown.ringed?.has(place))
+      group.append(
+        shape("circle", { class: shown.chosen?.has(place) ? "b-chosen" : "b-last", cx: x, cy: y, r: rooted ? 9 : 20, "stroke-width": 2.5 }),
+      );
     group.append(...marks(shown, place, x, y - (rooted ? 0 : 22)));
     svg.append(choosable(group, shown, place, `vertex ${node.name}${node.token ? ", token" : ""}`));
   });

@@ -119,7 +119,10 @@ export function listed(text: string): string[] {
 
 /** A text without the spaces that mean nothing: those within quotes stay. */
 export function tight(text: string): string {
-  return signs(text).filter(({ sign, isQuoted }) => isQuoted || !/\s/.test(sign)).map(({ sign }) => sign).join("");
+  return signs(text)
+    .filter(({ sign, isQuoted }) => isQuoted || !/\s/.test(sign))
+    .map(({ sign }) => sign)
+    .join("");
 }
 
 /** The player whose moves a question asks for, where it speaks of one only. */

@@ -49,7 +49,9 @@ export function keepFocus(place: Element, draw: () => void): boolean {
   draw();
   if (root.activeElement === before) return true;
   const within = (figure && place.querySelector(`[data-figure="${figure}"]`)) || place;
-  const same = [...within.querySelectorAll<HTMLElement | SVGElement>(mark ? `[${mark}]` : before.localName)].filter((one) => markOf(one).mark === mark);
+  const same = [...within.querySelectorAll<HTMLElement | SVGElement>(mark ? `[${mark}]` : before.localName)].filter(
+    (one) => markOf(one).mark === mark,
+  );
   const there = same.find((one) => markOf(one).value === value) ?? (mark.startsWith("data-") ? same[0] : undefined);
   there?.focus();
   return there !== undefined;
@@ -95,7 +97,8 @@ const ICONS = {
   redo: "M13 6.500H6.500a3.500 3.500 0 0 0 0 7H9M13 6.500L10 3.500M13 6.500L10 9.500",
   prev: "M10 3.500L5.500 8 10 12.500",
   next: "M6 3.500L10.500 8 6 12.500",
-  light: "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM8 1.500v1.500M8 13v1.500M1.500 8H3M13 8h1.500M3.500 3.500l1 1M11.500 11.500l1 1M12.500 3.500l-1 1M4.500 11.500l-1 1",
+  light:
+    "M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM8 1.500v1.500M8 13v1.500M1.500 8H3M13 8h1.500M3.500 3.500l1 1M11.500 11.500l1 1M12.500 3.500l-1 1M4.500 11.500l-1 1",
   close: "M4 4l8 8M12 4l-8 8",
   cells: "M2.500 3.500h11v4h-11zM2.500 10h11v3h-11z",
   tree: "M8 3v3M8 6l-4 4M8 6l4 4M4 10v3M12 10v3",

@@ -77,9 +77,11 @@ const theme = EditorView.theme({
 function decoration(text: string, [from, to, role]: Token) {
   const shown = text.slice(from, to);
   const kind =
-    role === "name" && (shown === "left" || shown === "right") && /(^|[{;\n])\s*$/.test(text.slice(0, from)) ? shown
-    : role === "name" && text[to] === "(" ? "call"
-    : role;
+    role === "name" && (shown === "left" || shown === "right") && /(^|[{;\n])\s*$/.test(text.slice(0, from))
+      ? shown
+      : role === "name" && text[to] === "("
+        ? "call"
+        : role;
   return Decoration.mark({ class: `t-${kind}` }).range(from, to);
 }
 
@@ -188,7 +190,14 @@ export class Editor {
     if (this.isEquipped) return;
     this.isEquipped = true;
     const { typing } = await import("./typing");
-    this.view.dispatch({ effects: this.typing.reconfigure(typing((context) => this.complete(context), (name) => this.options.engine.aside<"page">({ kind: "page", sheet: this.options.sheet, name }))) });
+    this.view.dispatch({
+      effects: this.typing.reconfigure(
+        typing(
+          (context) => this.complete(context),
+          (name) => this.options.engine.aside<"page">({ kind: "page", sheet: this.options.sheet, name }),
+        ),
+      ),
+    });
   }
 
   /** Asks the engine for the tokens. What is typed meanwhile keeps the colours that it has. */
@@ -212,7 +221,7 @@ export class Editor {
     const found = await engine.aside<"complete">({ kind: "complete", sheet, text, cursor: context.pos });
     const known: Completion[] = found.options.map((one) => ({
       label: one.name,
-      detail: one.kind === "sign" ? one.summary.split(/\s{2,}/).at(-1) ?? "" : first(one.summary),
+      detail: one.kind === "sign" ? (one.summary.split(/\s{2,}/).at(-1) ?? "") : first(one.summary),
       ...(one.kind === "sign" ? { filter: false } : {}),
     }));
     const prefix = text.slice(found.from, context.pos);

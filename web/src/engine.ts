@@ -4,7 +4,10 @@ import { INTERRUPTED, type Answered, type FromWorker, type Kind, type Preview, t
 
 /** The worker had to be ended; what it knew is in place again. */
 export class Ended extends Error {
-  constructor(readonly why: "trapped" | "stopped", message: string) {
+  constructor(
+    readonly why: "trapped" | "stopped",
+    message: string,
+  ) {
     super(message);
   }
 }

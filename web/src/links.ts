@@ -29,7 +29,10 @@ export async function packed(data: unknown): Promise<string> {
 export async function unpacked(link: string): Promise<unknown> {
   try {
     const text = atob(link.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = await through(Uint8Array.from(text, (c) => c.charCodeAt(0)), new DecompressionStream("deflate-raw"));
+    const bytes = await through(
+      Uint8Array.from(text, (c) => c.charCodeAt(0)),
+      new DecompressionStream("deflate-raw"),
+    );
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;

@@ -34,7 +34,12 @@ async function page() {
   const came = await keeper.begin(greeting);
 
   let open: Worksheet;
-  const title = h("input", { class: "name", "aria-label": "Title of the worksheet", maxlength: 200, input: () => open.rename(title.value) });
+  const title = h("input", {
+    class: "name",
+    "aria-label": "Title of the worksheet",
+    maxlength: 200,
+    input: () => open.rename(title.value),
+  });
   const state = h("span", { class: "muted small" });
   const banner = h("div", { class: "banner", role: "region", "aria-label": "Where this worksheet comes from", hidden: true });
   const place = h("div", {});
@@ -44,8 +49,19 @@ async function page() {
   const run = button("Run all", { icon: "run", kind: "main" }, () => void open.runAll().then(refresh));
   const page = (name: string) => help(engine, open.sheet.id, (text) => open.offer(text), name);
   const library = new Library(engine, (entry) => open.offer(entry.examples?.[0] ?? `${entry.name}(`), page);
-  const tutorial = new Tutorial(engine, () => open.sheet.id, (text) => open.offer(text));
-  const file = h("input", { type: "file", accept: ".game,.txt,text/plain", class: "sr", tabindex: -1, "aria-label": "A file to open", change: () => void chosen() });
+  const tutorial = new Tutorial(
+    engine,
+    () => open.sheet.id,
+    (text) => open.offer(text),
+  );
+  const file = h("input", {
+    type: "file",
+    accept: ".game,.txt,text/plain",
+    class: "sr",
+    tabindex: -1,
+    "aria-label": "A file to open",
+    change: () => void chosen(),
+  });
 
   function refresh() {
     state.textContent = keeper.isKept ? "saved in this browser" : "too large to be saved in this browser";
@@ -74,7 +90,12 @@ async function page() {
     const { work } = keeper;
     open?.close();
     banner.hidden = !work.isGuest;
-    open = new Worksheet(keeper, engine, { page, changed: refresh, before: () => tutorial.prepare(), after: (reply) => tutorial.follow(reply) });
+    open = new Worksheet(keeper, engine, {
+      page,
+      changed: refresh,
+      before: () => tutorial.prepare(),
+      after: (reply) => tutorial.follow(reply),
+    });
     open.show(notation());
     title.value = work.title;
     document.title = `${work.title} · Upstar`;
@@ -95,7 +116,10 @@ async function page() {
     file.value = "";
     for (const one of files) {
       if (one.size > LONGEST_FILE) {
-        dialog("This file is too long", h("p", {}, `${one.name} has ${one.size.toLocaleString("en")} bytes. A worksheet has at most a million.`));
+        dialog(
+          "This file is too long",
+          h("p", {}, `${one.name} has ${one.size.toLocaleString("en")} bytes. A worksheet has at most a million.`),
+        );
         return;
       }
       const text = await one.text();
@@ -105,7 +129,13 @@ async function page() {
     }
   }
 
-  const word = (path: string) => path.split("/").at(-1)!.replace(".game", "").replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
+  const word = (path: string) =>
+    path
+      .split("/")
+      .at(-1)!
+      .replace(".game", "")
+      .replaceAll("_", " ")
+      .replace(/^./, (c) => c.toUpperCase());
 
   function examples() {
     return Object.entries(EXAMPLES).map(([path, load]) => ({
@@ -131,13 +161,16 @@ async function page() {
         },
         { title: "Examples", choices: examples() },
       ],
-      h("p", { class: "row" },
+      h(
+        "p",
+        { class: "row" },
         button("A file …", { icon: "open", kind: "line" }, () => (window.close(), file.click())),
         button("A new worksheet", { icon: "plus", kind: "line" }, () => {
           window.close();
           go(sheet("Worksheet", [code()]));
           open.focus();
-        })),
+        }),
+      ),
     );
   }
 
@@ -149,7 +182,10 @@ async function page() {
   async function share() {
     const hash = await keeper.link();
     if (new URL(hash, location.href).href.length > MOST_IN_LINK) {
-      dialog("Too long for a link", h("p", {}, "Programs that pass on addresses cut off long ones. Save the worksheet as a file and send that."));
+      dialog(
+        "Too long for a link",
+        h("p", {}, "Programs that pass on addresses cut off long ones. Save the worksheet as a file and send that."),
+      );
       return;
     }
     await shareDialog("Share this worksheet", "The link contains all cells. Whoever opens it sees them with their answers.", hash);
@@ -157,7 +193,12 @@ async function page() {
 
   /* The page */
 
-  const notations: [Notation, string, string][] = [["text", "Angles", "⟨1|0⟩"], ["braces", "Braces", "{1|0}"], ["ascii", "ASCII", "<1|0>"], ["latex", "LaTeX", ""]];
+  const notations: [Notation, string, string][] = [
+    ["text", "Angles", "⟨1|0⟩"],
+    ["braces", "Braces", "{1|0}"],
+    ["ascii", "ASCII", "<1|0>"],
+    ["latex", "LaTeX", ""],
+  ];
   const notation = () => (localStorage.getItem("upstar.notation") ?? "text") as Notation;
 
   function segments() {
@@ -176,37 +217,56 @@ async function page() {
     "worksheet",
     engine,
     () => help(engine, open.sheet.id, (text) => open.offer(text)),
-    h("div", { class: "bar", role: "toolbar", "aria-label": "Worksheet" },
-        button("Open", { icon: "open" }, () => void openDialog()),
-        button("Save", { icon: "save", title: "Save as a .game file" }, save),
-        button("Share link", { icon: "link" }, () => void share()),
-        button("Examples", { icon: "down" }, () => choose("Examples", [{ title: "Programs", choices: examples() }])),
-        button("Tutorial", { icon: "book" }, () => void tutorial.begin()),
-        undo,
-        redo,
-        h("span", { class: "sep" }),
-        state,
-        h("span", { class: "end" }, segments(), stop, run)),
-      file,
-      h("div", { class: "ws" },
-        h("div", { class: "sheet" },
-          h("h1", { class: "sr" }, "Worksheet"),
-          title,
-          banner,
-          tutorial.element,
-          place,
-          h("div", { class: "add" },
-            button("Cell", { icon: "plus", kind: "line sm" }, () => open.add(code())),
-            button("Text", { icon: "plus", kind: "sm" }, () => open.addWords()),
-            h("span", { class: "small muted keys" }, h("kbd", {}, "Shift"), " ", h("kbd", {}, "Enter"), " runs a cell"))),
-        library.element),
+    h(
+      "div",
+      { class: "bar", role: "toolbar", "aria-label": "Worksheet" },
+      button("Open", { icon: "open" }, () => void openDialog()),
+      button("Save", { icon: "save", title: "Save as a .game file" }, save),
+      button("Share link", { icon: "link" }, () => void share()),
+      button("Examples", { icon: "down" }, () => choose("Examples", [{ title: "Programs", choices: examples() }])),
+      button("Tutorial", { icon: "book" }, () => void tutorial.begin()),
+      undo,
+      redo,
+      h("span", { class: "sep" }),
+      state,
+      h("span", { class: "end" }, segments(), stop, run),
+    ),
+    file,
+    h(
+      "div",
+      { class: "ws" },
+      h(
+        "div",
+        { class: "sheet" },
+        h("h1", { class: "sr" }, "Worksheet"),
+        title,
+        banner,
+        tutorial.element,
+        place,
+        h(
+          "div",
+          { class: "add" },
+          button("Cell", { icon: "plus", kind: "line sm" }, () => open.add(code())),
+          button("Text", { icon: "plus", kind: "sm" }, () => open.addWords()),
+          h("span", { class: "small muted keys" }, h("kbd", {}, "Shift"), " ", h("kbd", {}, "Enter"), " runs a cell"),
+        ),
+      ),
+      library.element,
+    ),
   );
-  add(banner, h("span", {}, "This worksheet came by a link. A cell that takes longer than two seconds waits for you."), button("Run all", { kind: "line sm", icon: "run" }, () => {
-    banner.hidden = true;
-    void open.runAll().then(refresh);
-  }));
+  add(
+    banner,
+    h("span", {}, "This worksheet came by a link. A cell that takes longer than two seconds waits for you."),
+    button("Run all", { kind: "line sm", icon: "run" }, () => {
+      banner.hidden = true;
+      void open.runAll().then(refresh);
+    }),
+  );
 
-  onUndo(() => open.undo(), () => open.redo());
+  onUndo(
+    () => open.undo(),
+    () => open.redo(),
+  );
   window.addEventListener("pagehide", () => keeper.flush());
   keeper.hear((change) => {
     if (change === "joined") {

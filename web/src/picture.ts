@@ -4,8 +4,26 @@
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = new Set(["path", "circle", "rect", "text", "line", "polygon"]);
 const MEASURES = new Set([
-  "d", "cx", "cy", "r", "x", "y", "width", "height", "points", "x1", "x2", "y1", "y2",
-  "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "font-size", "text-anchor", "textLength",
+  "d",
+  "cx",
+  "cy",
+  "r",
+  "x",
+  "y",
+  "width",
+  "height",
+  "points",
+  "x1",
+  "x2",
+  "y1",
+  "y2",
+  "stroke-width",
+  "stroke-linejoin",
+  "stroke-linecap",
+  "stroke-dasharray",
+  "font-size",
+  "text-anchor",
+  "textLength",
 ]);
 /** Classes of the engine: what is filled and what is drawn, in which ink. */
 const INK = /^[fs]-[a-z]+$/;
@@ -24,12 +42,15 @@ export function picture(source: string, about: string): SVGSVGElement | null {
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", about);
   for (const shape of file.children) {
-    if (!SHAPES.has(shape.nodeName) || shape.classList.contains("f-paper") && shape.nodeName === "rect") continue;
+    if (!SHAPES.has(shape.nodeName) || (shape.classList.contains("f-paper") && shape.nodeName === "rect")) continue;
     const copy = document.createElementNS(SVG, shape.nodeName);
     for (const { name, value } of shape.attributes) if (MEASURES.has(name)) copy.setAttribute(name, value);
     const inks = [...shape.classList].filter((one) => INK.test(one));
     if (inks.length > 0) copy.setAttribute("class", inks.join(" "));
-    for (const [kind, letter] of [["fill", "f"], ["stroke", "s"]] as const) {
+    for (const [kind, letter] of [
+      ["fill", "f"],
+      ["stroke", "s"],
+    ] as const) {
       if (!inks.some((one) => one.startsWith(letter))) copy.setAttribute(kind, "none");
     }
     if (shape.nodeName === "text") copy.textContent = shape.textContent;

@@ -169,9 +169,7 @@ export type Request<K extends Kind = Kind> = Requests[K][0];
 export type Answered<K extends Kind> = Requests[K][1];
 
 /** From the page to a worker. */
-export type ToWorker =
-  | { begin: WebAssembly.Module; flag: SharedArrayBuffer | null }
-  | { id: number; request: Request };
+export type ToWorker = { begin: WebAssembly.Module; flag: SharedArrayBuffer | null } | { id: number; request: Request };
 
 /** From a worker to the page: it is there, what came of a request, how far it is, or how it ended. */
 export type FromWorker =
@@ -328,7 +326,18 @@ export interface Choice {
   reason: string;
 }
 
-export type QuestionKind = "value" | "form" | "outcome" | "number" | "order" | "choice" | "move" | "moves" | "table" | "ruleset" | "strategy";
+export type QuestionKind =
+  | "value"
+  | "form"
+  | "outcome"
+  | "number"
+  | "order"
+  | "choice"
+  | "move"
+  | "moves"
+  | "table"
+  | "ruleset"
+  | "strategy";
 
 export interface Question {
   /** What the answer is called in the file for the teacher. */

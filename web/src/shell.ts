@@ -39,12 +39,24 @@ export function build(page: PageName, engine: Engine, ask: () => void, ...conten
     h("a", { href, "aria-current": name === page ? "page" : null }, icon(mark), words);
   add(
     document.body,
-    h("header", { class: "top" },
+    h(
+      "header",
+      { class: "top" },
       brand(),
       h("nav", { class: "nav", "aria-label": "Parts of Upstar" }, ...PAGES.map(link)),
-      h("div", { class: "top-end" },
-        h("button", { type: "button", class: "btn line", "aria-label": "Help", click: ask }, icon("search"), h("span", { class: "lbl" }, "Help"), h("kbd", {}, "/")),
-        button("", { icon: "gear", kind: "icon", label: "Settings" }, () => settings(engine)))),
+      h(
+        "div",
+        { class: "top-end" },
+        h(
+          "button",
+          { type: "button", class: "btn line", "aria-label": "Help", click: ask },
+          icon("search"),
+          h("span", { class: "lbl" }, "Help"),
+          h("kbd", {}, "/"),
+        ),
+        button("", { icon: "gear", kind: "icon", label: "Settings" }, () => settings(engine)),
+      ),
+    ),
     h("main", { id: "main" }, ...content),
     h("div", { id: "said", class: "sr", role: "status", "aria-live": "polite" }),
   );
@@ -63,7 +75,9 @@ export function helpOnly(engine: Engine, sheet: string, name?: string) {
 /** Hears keys where nothing is typed and no window is open; `pressed` says whether the key was for it. */
 function onKey(pressed: (event: KeyboardEvent) => boolean) {
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.composedPath().some((one) => one instanceof HTMLElement && (one.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(one.tagName)));
+    const isTyping = event
+      .composedPath()
+      .some((one) => one instanceof HTMLElement && (one.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(one.tagName)));
     if (!isTyping && !document.querySelector("dialog[open]") && pressed(event)) event.preventDefault();
   });
 }

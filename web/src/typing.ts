@@ -22,7 +22,12 @@ function pointed(page: (name: string) => Promise<Page | null>): Extension {
     const there = nameAt(view, pos);
     const found = there && (await page(there.name).catch(() => null));
     if (!there || !found) return null;
-    const dom = h("div", { class: "about-name" }, h("code", {}, found.signature ?? found.name), h("div", {}, found.summary.replaceAll("`", "")));
+    const dom = h(
+      "div",
+      { class: "about-name" },
+      h("code", {}, found.signature ?? found.name),
+      h("div", {}, found.summary.replaceAll("`", "")),
+    );
     return { pos: there.from, end: there.to, above: true, create: () => ({ dom }) };
   });
 }

@@ -63,8 +63,13 @@ export function val(text: string, kind = ""): HTMLElement {
 
 /** A value that stands alone: a long one is folded until it is asked for. */
 export function folded(text: string, kind = ""): HTMLElement {
-  if (text.length <= 2 * LONGEST || text.includes("\n")) return h("span", { class: `val ${kind}`.trim() }, ...(text.includes("\n") ? [text] : typeset(text)));
-  const place = h("span", { class: `val ${kind}`.trim(), title: text.slice(0, 300) }, ...typeset(`${text.slice(0, cutAt(text, 2 * LONGEST))}…`));
+  if (text.length <= 2 * LONGEST || text.includes("\n"))
+    return h("span", { class: `val ${kind}`.trim() }, ...(text.includes("\n") ? [text] : typeset(text)));
+  const place = h(
+    "span",
+    { class: `val ${kind}`.trim(), title: text.slice(0, 300) },
+    ...typeset(`${text.slice(0, cutAt(text, 2 * LONGEST))}…`),
+  );
   const more = button("All of it", { kind: "sm line" }, () => {
     place.replaceChildren(...typeset(text));
     more.remove();

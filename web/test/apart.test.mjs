@@ -18,7 +18,12 @@ async function explorer(text, options) {
     await known(page);
   };
   await type(text);
-  return { ...opened, type, apart: page.getByRole("button", { name: "Take apart" }), scissors: page.getByRole("button", { name: "Take a part out" }) };
+  return {
+    ...opened,
+    type,
+    apart: page.getByRole("button", { name: "Take apart" }),
+    scissors: page.getByRole("button", { name: "Take a part out" }),
+  };
 }
 
 test("a position that falls apart becomes the sum of its parts, and undo puts it together", async () => {

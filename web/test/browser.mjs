@@ -7,9 +7,18 @@ import { chromium } from "playwright-core";
 import { preview } from "vite";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 /** Where Chromium is: `UPSTAR_CHROMIUM`, or as Debian has it. */
-const CHROMIUM = process.env.UPSTAR_CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const CHROMIUM =
+  process.env.UPSTAR_CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
 /** Serves the site; without the headers that isolate a page from others if `plain`. */
 export async function serve(plain = false) {
@@ -77,7 +86,11 @@ const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.m
 export async function clean(page, state) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run());
-  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`), [], state);
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`),
+    [],
+    state,
+  );
 }
 
 /** Waits until an explorer knows all of its position. */

@@ -21,7 +21,12 @@ class Place {
   }
 }
 
-globalThis.document = { createElement: () => new Place(), createElementNS: () => new Place(), createTextNode: (text) => text, getElementById: () => null };
+globalThis.document = {
+  createElement: () => new Place(),
+  createElementNS: () => new Place(),
+  createTextNode: (text) => text,
+  getElementById: () => null,
+};
 const { certificates, failed } = await load("explorer/certificate");
 
 /** The buttons, the place below them, and the questions that wait for an answer. */
@@ -63,7 +68,10 @@ test("of two clicks the last one is shown", async () => {
 });
 
 test("a limit is said as it is", () => {
-  const said = (code) => failed({ code, message: "no certificate", helps: [] }).map((one) => one.textContent ?? one).join("");
+  const said = (code) =>
+    failed({ code, message: "no certificate", helps: [] })
+      .map((one) => one.textContent ?? one)
+      .join("");
   assert.match(said("G0502"), /not found in time/);
   assert.match(said("G0503"), /not enough memory/);
   assert.match(said("G0504"), /too deep/);

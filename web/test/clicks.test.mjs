@@ -28,14 +28,27 @@ const side = (...moves) => ({ moves, more: 0 });
 test("a question offers the moves of the player whom it asks for", () => {
   const position = { text: "G", left: side(move("a"), move("c")), right: side(move("b"), move("c")) };
   const names = (ask) => offered(position, mover(position, ask)).map(({ name, by }) => [name, by]);
-  assert.deepEqual(names("A move of Left's from `G`."), [["a", "Left"], ["c", "Left"]]);
-  assert.deepEqual(names("All moves of Right."), [["b", "Right"], ["c", "Right"]]);
-  assert.deepEqual(names("A move."), [["a", "Left"], ["c", null], ["b", "Right"]]);
+  assert.deepEqual(names("A move of Left's from `G`."), [
+    ["a", "Left"],
+    ["c", "Left"],
+  ]);
+  assert.deepEqual(names("All moves of Right."), [
+    ["b", "Right"],
+    ["c", "Right"],
+  ]);
+  assert.deepEqual(names("A move."), [
+    ["a", "Left"],
+    ["c", null],
+    ["b", "Right"],
+  ]);
   assert.equal(playerAsked("What does Left answer to Right?"), null);
   assert.equal(mover({ ...position, left: null }, "A move after Left has moved."), "Right");
   assert.equal(mover({ ...position, right: side() }, "A move of Right"), null);
   const twice = { text: "G", left: side(move("a"), move("a")), right: side() };
-  assert.deepEqual(offered(twice, null).map(({ by }) => by), ["Left"]);
+  assert.deepEqual(
+    offered(twice, null).map(({ by }) => by),
+    ["Left"],
+  );
 });
 
 test("a list of moves does not show their results", () => {

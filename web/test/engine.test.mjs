@@ -65,7 +65,10 @@ test("pictures, explanations and files come with their answers", async () => {
   assert.match(evaluate(ask, "thermograph(<5||3|2>)").answers[0].svg, /^<svg /);
   const { why } = evaluate(ask, "explain(<0,*|*>)").answers[0];
   assert.equal(why.steps[0].because.length, 1);
-  assert.deepEqual(evaluate(ask, 'save("a.svg", Nim(3))').files.map(({ path }) => path), ["a.svg"]);
+  assert.deepEqual(
+    evaluate(ask, 'save("a.svg", Nim(3))').files.map(({ path }) => path),
+    ["a.svg"],
+  );
   ask({ kind: "file", path: "rules/a.game", text: 'use "b.game"\ny := x' });
   ask({ kind: "file", path: "rules/b.game", text: "x := 5" });
   assert.equal(said(evaluate(ask, 'use "rules/a.game"; y')), "5");
@@ -74,10 +77,16 @@ test("pictures, explanations and files come with their answers", async () => {
 test("positions come as figures with the symbols of their ruleset, and explanations in pieces", async () => {
   const ask = await engine();
   const of = (text) => evaluate(ask, text).answers[0].parts[0].figures[0];
-  assert.deepEqual(of('Clobber("xo")').symbols.map(([, letter]) => letter), [".", "x", "o"]);
+  assert.deepEqual(
+    of('Clobber("xo")').symbols.map(([, letter]) => letter),
+    [".", "x", "o"],
+  );
   assert.equal(of("draw(Nim(3))").kind, "heap");
   // A line between dots above each other stands upright.
-  assert.deepEqual(of('draw(DotsAndBoxes(1, 1)("+#+|#o.|+.+", Right))').cells.map(([, , glyph]) => glyph), ["•", "─", "•", "│", " ", " ", "•", " ", "•"]);
+  assert.deepEqual(
+    of('draw(DotsAndBoxes(1, 1)("+#+|#o.|+.+", Right))').cells.map(([, , glyph]) => glyph),
+    ["•", "─", "•", "│", " ", " ", "•", " ", "•"],
+  );
   assert.equal(evaluate(ask, "<1|2>").answers[0].parts, null);
   const [{ why }] = evaluate(ask, 'explain(Clobber("xo"))').answers;
   assert.equal(why.title.find((piece) => piece.position).parts[0].ruleset, "Clobber");
@@ -193,7 +202,46 @@ test("recursion that is too deep for the stack traps", async () => {
 });
 
 test("a thousand random inputs are answered or refused", async () => {
-  const words = ["1", "*2", "^", "<", "|", ">", "(", ")", "[", "]", "{", "}", ",", "+", "-", "x", ":=", "Nim", "Clobber", '"xo"', "outcome", "canonical", "if", "then", "for", "in", "..", "\n", "game G(n: heap)", "move", "?", "\\", "𝔾", "//", "explain", "draw", "99999999999", "**"];
+  const words = [
+    "1",
+    "*2",
+    "^",
+    "<",
+    "|",
+    ">",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    "+",
+    "-",
+    "x",
+    ":=",
+    "Nim",
+    "Clobber",
+    '"xo"',
+    "outcome",
+    "canonical",
+    "if",
+    "then",
+    "for",
+    "in",
+    "..",
+    "\n",
+    "game G(n: heap)",
+    "move",
+    "?",
+    "\\",
+    "𝔾",
+    "//",
+    "explain",
+    "draw",
+    "99999999999",
+    "**",
+  ];
   let state = 1976;
   const dice = (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -170,10 +170,16 @@ test("parts are dragged only while a button is pressed", async () => {
   const part = page.locator(".summand[data-part]").first();
   const { x, y } = await part.boundingBox();
   const at = { x: x + 20, y: y + 20 };
-  const send = (type, dx, buttons, to = ".summand[data-part]") => page.evaluate(([type, x, y, buttons, to]) => {
-    const place = to === "window" ? window : document.querySelector(to);
-    place.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX: x, clientY: y, button: 0, buttons, bubbles: true, composed: true }));
-  }, [type, at.x + dx, at.y, buttons, to]);
+  const send = (type, dx, buttons, to = ".summand[data-part]") =>
+    page.evaluate(
+      ([type, x, y, buttons, to]) => {
+        const place = to === "window" ? window : document.querySelector(to);
+        place.dispatchEvent(
+          new PointerEvent(type, { pointerId: 1, clientX: x, clientY: y, button: 0, buttons, bubbles: true, composed: true }),
+        );
+      },
+      [type, at.x + dx, at.y, buttons, to],
+    );
   const ghosts = () => page.locator(".ghost-part").count();
   // Let go where the page hears nothing.
   await send("pointerdown", 0, 1);
@@ -202,7 +208,10 @@ test("what is shown is certified, and the file says what proves it", async () =>
   await explore(page, "Nim(1, 2) + Nim(3)");
   await page.getByText("Certificate", { exact: true }).click();
   await page.getByRole("button", { name: "Certificate: who wins" }).click();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /^Download, [\d,]+ facts?, [\d.]+ (bytes|kB)$/ }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: /^Download, [\d,]+ facts?, [\d.]+ (bytes|kB)$/ }).click(),
+  ]);
   const text = gunzipSync(readFileSync(await file.path())).toString();
   assert.match(text, /^upstar certificate 1\n/);
   assert.match(text, /\nclaim\tP\n/);
@@ -254,7 +263,10 @@ test("a line under a position says which engine answers, and opens for the rest"
   const { page, context, wrong } = await visit("explorer");
   const line = page.locator(".engine");
   await explore(page, 'Domineering("..#.|..#.") + Nim(3)');
-  await line.locator("summary").getByText("Engines bit planes: the moves are rewrite rules; a table of nimbers, by the code 0.[3]").waitFor();
+  await line
+    .locator("summary")
+    .getByText("Engines bit planes: the moves are rewrite rules; a table of nimbers, by the code 0.[3]")
+    .waitFor();
   const parts = line.getByText("falls into 2 parts here");
   assert.equal(await parts.isVisible(), false);
   await line.locator("summary").click();
@@ -279,7 +291,8 @@ test("a line under a position says which engine answers, and opens for the rest"
 
 test("what no faster engine can read is shown with its place and what to write instead", async () => {
   const { page, context, wrong } = await visit("explorer");
-  const rules = "halves(n) := if n < 2 then [] else [(n - k, n) for k in 1..2] + halves(n - 2)\ngame G(n: heap) { move a for (a, b) in halves(n) }";
+  const rules =
+    "halves(n) := if n < 2 then [] else [(n - k, n) for k in 1..2] + halves(n - 2)\ngame G(n: heap) { move a for (a, b) in halves(n) }";
   await page.locator("upstar-explorer[data-shown]").waitFor();
   // A link of an earlier version.
   const link = `#position=${deflateRawSync(JSON.stringify({ text: "G(5)", definitions: [{ name: "cell 1", text: rules }] })).toString("base64url")}`;
@@ -295,7 +308,10 @@ test("what no faster engine can read is shown with its place and what to write i
 
 test("new states are without violations, light and dark, large and small", async () => {
   for (const colorScheme of ["light", "dark"]) {
-    for (const viewport of [{ width: 1280, height: 900 }, { width: 360, height: 740 }]) {
+    for (const viewport of [
+      { width: 1280, height: 900 },
+      { width: 360, height: 740 },
+    ]) {
       const { page, context } = await visit("explorer", { colorScheme, viewport });
       await explore(page, 'Domineering("....|....|#..#|####") + Nim(3) + <1|*>');
       await page.getByRole("button", { name: "Add a part" }).click();
@@ -376,7 +392,10 @@ test("a match by keyboard alone", async () => {
     await page.keyboard.press("Enter");
   }
   await page.locator(".ply").first().waitFor();
-  await page.waitForFunction(() => document.querySelector(".turn.chip")?.textContent === "your move" || /won|lost/.test(document.querySelector(".state h1").textContent));
+  await page.waitForFunction(
+    () =>
+      document.querySelector(".turn.chip")?.textContent === "your move" || /won|lost/.test(document.querySelector(".state h1").textContent),
+  );
   assert.deepEqual(wrong, []);
   await context.close();
 });
@@ -389,7 +408,10 @@ test("exercises by keyboard alone", async () => {
   await page.locator(".ans.good").first().waitFor();
   await tabTo(page, "details summary, .q summary");
   await page.keyboard.press("Enter");
-  await page.getByText(/An option of Left is dominated/).first().waitFor();
+  await page
+    .getByText(/An option of Left is dominated/)
+    .first()
+    .waitFor();
   const order = page.getByRole("group", { name: /^5\. / }).locator(".ans").first();
   await tabTo(page, "fieldset input[type=radio], .seg input[type=radio]");
   await page.keyboard.press("ArrowRight");

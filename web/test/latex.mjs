@@ -36,7 +36,10 @@ let input = "";
 for await (const chunk of process.stdin) input += chunk;
 const refused = [];
 for (const latex of JSON.parse(input)) {
-  for (const [name, render] of [["MathJax", byMathJax], ["KaTeX", byKatex]]) {
+  for (const [name, render] of [
+    ["MathJax", byMathJax],
+    ["KaTeX", byKatex],
+  ]) {
     const why = render(latex);
     if (why) refused.push([name, latex, why]);
   }

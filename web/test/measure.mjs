@@ -32,7 +32,8 @@ function workers() {
     try {
       for (const task of readdirSync(`/proc/${process}/task`)) {
         const place = `/proc/${process}/task/${task}`;
-        if (readFileSync(`${place}/comm`, "utf8").startsWith("DedicatedWorker")) spent += Number(readFileSync(`${place}/schedstat`, "utf8").split(" ")[0]);
+        if (readFileSync(`${place}/comm`, "utf8").startsWith("DedicatedWorker"))
+          spent += Number(readFileSync(`${place}/schedstat`, "utf8").split(" ")[0]);
       }
     } catch {
       // It has ended.
@@ -68,26 +69,42 @@ console.log(`first answer of a first visit: ${seconds(median(loads))} (${loads.m
     await page.keyboard.press("Shift+Enter");
     await page.waitForTimeout(1500);
     // Each key is on the screen with the next picture.
-    await cell(page, last + 1).locator(".cm-content").click();
+    await cell(page, last + 1)
+      .locator(".cm-content")
+      .click();
     for (const key of "outcome(Nim(3, 5)) + 1") {
-      keys.push(await page.evaluate((key) => new Promise((resolve) => {
-        const begun = performance.now();
-        document.execCommand("insertText", false, key);
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - begun)));
-      }), key));
+      keys.push(
+        await page.evaluate(
+          (key) =>
+            new Promise((resolve) => {
+              const begun = performance.now();
+              document.execCommand("insertText", false, key);
+              requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - begun)));
+            }),
+          key,
+        ),
+      );
     }
-    stops.push(await page.evaluate(() => new Promise((resolve) => {
-      const messages = document.querySelectorAll(".result .msg").length;
-      const begun = performance.now();
-      [...document.querySelectorAll("button")].find((one) => one.textContent === "Stop" && one.offsetParent).click();
-      const look = () => (document.querySelectorAll(".result .msg").length > messages ? resolve(performance.now() - begun) : setTimeout(look, 1));
-      look();
-    })));
+    stops.push(
+      await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const messages = document.querySelectorAll(".result .msg").length;
+            const begun = performance.now();
+            [...document.querySelectorAll("button")].find((one) => one.textContent === "Stop" && one.offsetParent).click();
+            const look = () =>
+              document.querySelectorAll(".result .msg").length > messages ? resolve(performance.now() - begun) : setTimeout(look, 1);
+            look();
+          }),
+      ),
+    );
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Delete");
   }
   console.log(`stop: ${seconds(median(stops))} (${stops.map(seconds).join(", ")})`);
-  console.log(`a key while computing: ${median(keys).toFixed(0)} ms, at most ${Math.max(...keys).toFixed(0)} ms, to the second picture after it`);
+  console.log(
+    `a key while computing: ${median(keys).toFixed(0)} ms, at most ${Math.max(...keys).toFixed(0)} ms, to the second picture after it`,
+  );
   await context.close();
 }
 
@@ -105,7 +122,14 @@ for (const text of ["canonical(Domineering(5, 5))", "canonical(Domineering(5, 6)
   if (native) {
     const one = () => {
       const script = 'exec 3>&2; TIMEFORMAT=%U; time "$0" --threads 1 eval "$1" >/dev/null 2>/dev/null 3>&-';
-      return 1000 * Number(execFileSync("bash", ["-c", `{ ${script}; } 2>&1`, native, text]).toString().trim());
+      return (
+        1000 *
+        Number(
+          execFileSync("bash", ["-c", `{ ${script}; } 2>&1`, native, text])
+            .toString()
+            .trim(),
+        )
+      );
     };
     const own = median([one(), one(), one()]);
     line += `, natively ${seconds(own)}: ${(median(times) / own).toFixed(2)} times`;

@@ -28,7 +28,11 @@ test("the explorer shows values, outcomes and what becomes of each option", asyn
   await left.locator(".option.canon").getByText("<3/2|-1>", { exact: true }).first().waitFor();
   await left.locator(".option.rev .chain").getByText("-1*").waitFor();
   await left.getByRole("button", { name: "dominated", exact: true }).click();
-  await page.locator("details[data-name=explain]").getByText(/dominated|at least/).first().waitFor();
+  await page
+    .locator("details[data-name=explain]")
+    .getByText(/dominated|at least/)
+    .first()
+    .waitFor();
   await page.locator("details[data-name=tree] summary").click();
   await page.locator(".treeview svg").waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "LaTeX (TikZ)" }).click()]);
@@ -85,7 +89,10 @@ test("a board is painted, an error is explained, a long computation is stopped",
   await position(page, 'Clobber("xo|.x")');
   await page.getByLabel("Position or game").fill("Clober(2)");
   await page.keyboard.press("Enter");
-  await page.getByRole("alert").getByText(/Clober/).waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/Clober/)
+    .waitFor();
   await page.getByLabel("Position or game").fill("Domineering(9, 9)");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Stop" }).click();
@@ -132,14 +139,26 @@ async function begin(page, { start, machine = "Right", first = "Left", rules = "
 /** Plays until the match is over: hints of the machine, or the first move that there is. */
 async function finish(page, well) {
   for (let moves = 0; moves < 40; moves += 1) {
-    await page.locator(".state h1").getByText(/to move|won|lost/).waitFor();
-    await page.waitForFunction(() => /won|lost/.test(document.querySelector(".state h1").textContent) || document.querySelector(".turn.chip")?.textContent === "your move");
+    await page
+      .locator(".state h1")
+      .getByText(/to move|won|lost/)
+      .waitFor();
+    await page.waitForFunction(
+      () =>
+        /won|lost/.test(document.querySelector(".state h1").textContent) ||
+        document.querySelector(".turn.chip")?.textContent === "your move",
+    );
     const result = await page.locator(".state h1").textContent();
     if (/won|lost/.test(result)) return result;
     const before = await page.locator(".ply").count();
     if (well) {
       await page.getByRole("button", { name: "Hint" }).click();
-      const hint = (await page.locator(".block h2").getByText(/^Hint: /).textContent()).replace("Hint: ", "");
+      const hint = (
+        await page
+          .locator(".block h2")
+          .getByText(/^Hint: /)
+          .textContent()
+      ).replace("Hint: ", "");
       await page.locator("details.all summary").click();
       await page.locator("details.all").getByRole("button", { name: hint, exact: true }).click();
     } else {
@@ -155,7 +174,10 @@ async function finish(page, well) {
         await page.waitForTimeout(50);
       }
     }
-    await page.waitForFunction((count) => document.querySelectorAll(".ply").length > count || /won|lost/.test(document.querySelector(".state h1").textContent), before);
+    await page.waitForFunction(
+      (count) => document.querySelectorAll(".ply").length > count || /won|lost/.test(document.querySelector(".state h1").textContent),
+      before,
+    );
   }
   assert.fail("the match does not end");
 }
@@ -220,7 +242,10 @@ test("a sheet of exercises judges each answer, gives hints, and is kept", async 
   await answer(2).getByText("This cannot be read.").waitFor();
   await first.getByText("Hint", { exact: true }).click();
   await first.getByText(/An option of Left is dominated/).waitFor();
-  const order = page.getByRole("group", { name: /Order is not total/ }).locator(".ans").first();
+  const order = page
+    .getByRole("group", { name: /Order is not total/ })
+    .locator(".ans")
+    .first();
   await order.getByText("∥").click();
   await order.and(page.locator(".good")).waitFor();
   // What stands in the sheet is not on the page.
@@ -229,7 +254,10 @@ test("a sheet of exercises judges each answer, gives hints, and is kept", async 
   await page.reload();
   await answer(0).and(page.locator(".good")).waitFor();
   assert.equal(await answer(0).locator("input").inputValue(), "<1|4>");
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download for your teacher" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download for your teacher" }).click(),
+  ]);
   const text = readFileSync(await download.path(), "utf8");
   assert.match(text, /student "A student"/);
   assert.match(text, /\nq1_1 := <1\|4>\n/);
@@ -255,7 +283,10 @@ exercise "All kinds" (7 points) {
 test("a question about moves is answered by clicks on the position", async () => {
   const { page, context, wrong } = await visit("exercises");
   await page.getByRole("button", { name: "Open a sheet" }).click();
-  await page.getByRole("button", { name: /^Nim nim\.game$/ }).last().click();
+  await page
+    .getByRole("button", { name: /^Nim nim\.game$/ })
+    .last()
+    .click();
   await page.getByRole("heading", { name: "Nim and mex", level: 1 }).waitFor();
   const answers = page.getByRole("group", { name: /Winning moves/ }).locator(".ans");
   const leave = (row, counters, heap) => row.getByRole("button", { name: `leave ${counters} of ${heap}` }).click();
@@ -266,7 +297,12 @@ test("a question about moves is answered by clicks on the position", async () =>
   await leave(answers.nth(0), 1, 5);
   await answers.nth(0).getByText("Not yet.").waitFor();
   const several = answers.nth(1);
-  for (const [counters, heap] of [[4, 13], [5, 13], [1, 8]]) await leave(several, counters, heap);
+  for (const [counters, heap] of [
+    [4, 13],
+    [5, 13],
+    [1, 8],
+  ])
+    await leave(several, counters, heap);
   assert.equal(await several.locator("input").inputValue(), "[Nim(4, 12, 8), Nim(5, 12, 8), Nim(13, 12, 1)]");
   await several.getByText("some do not belong to them", { exact: false }).waitFor();
   await leave(several, 5, 13);
@@ -284,7 +320,10 @@ test("a question about moves is answered by clicks on the position", async () =>
 test("a question about the moves of one player offers no others, and says whose move it is", async () => {
   const { page, context, wrong } = await visit("exercises");
   await page.getByRole("button", { name: "Open a sheet" }).click();
-  await page.getByRole("button", { name: /domineering\.game$/ }).last().click();
+  await page
+    .getByRole("button", { name: /domineering\.game$/ })
+    .last()
+    .click();
   const asked = page.locator(".ans", { hasText: "Left can move to" });
   await asked.getByText("Left moves.").waitFor();
   await asked.getByText("All 2 moves by name").click();
@@ -331,7 +370,10 @@ test("a teacher's sheet comes by a link, is judged by what it says, and goes bac
   // Neither the link nor the page has a right answer in it.
   assert.ok(!(await page.locator("main").innerText()).includes("27"));
   await page.getByLabel("Your name, for the file").fill("Ada");
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download for your teacher" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download for your teacher" }).click(),
+  ]);
   const path = await download.path();
   const text = readFileSync(path, "utf8");
   assert.match(text, /^answers "Homework"\nstudent "Ada"\n/);
@@ -362,7 +404,10 @@ test("the book's examples run and can be edited", async () => {
   await page.getByRole("navigation", { name: "Contents" }).getByRole("link", { name: "Thermographs" }).click();
   await page.getByRole("heading", { level: 1, name: "Thermographs" }).waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1");
-  await page.getByRole("link", { name: /Misère play/ }).last().click();
+  await page
+    .getByRole("link", { name: /Misère play/ })
+    .last()
+    .click();
   await page.getByRole("heading", { level: 1, name: "Misère play" }).waitFor();
   assert.deepEqual(wrong, []);
   await context.close();
@@ -392,7 +437,10 @@ test("axe finds nothing on any page, light and dark, large and small, and nothin
     book: (page) => page.locator(".runb").first().waitFor(),
   };
   for (const colorScheme of ["light", "dark"]) {
-    for (const viewport of [{ width: 1280, height: 900 }, { width: 360, height: 740 }]) {
+    for (const viewport of [
+      { width: 1280, height: 900 },
+      { width: 360, height: 740 },
+    ]) {
       for (const [name, settled] of Object.entries(ready)) {
         const { page, context } = await visit(name, { colorScheme, viewport });
         await settled(page);

@@ -23,9 +23,11 @@ class FakeWorker {
     }
     const { id, request } = message;
     world.asked.push(request);
-    this.queue = this.queue.then(() => this.answer(request)).then((reply) => {
-      if (!this.isOver) this.onmessage({ data: reply === "trap" ? { id, trapped: "call stack" } : { id, reply } });
-    });
+    this.queue = this.queue
+      .then(() => this.answer(request))
+      .then((reply) => {
+        if (!this.isOver) this.onmessage({ data: reply === "trap" ? { id, trapped: "call stack" } : { id, reply } });
+      });
   }
 
   async answer(request) {
@@ -105,7 +107,11 @@ test("a preview that fills the memory computes the session once, when something 
 
 test("an input that was stopped or limited while it was put in place stays, and so does what needs it", async () => {
   const engine = await fresh();
-  const inputs = [{ name: "1", text: "x := 1" }, { name: "2", text: "y := 2 uses x" }, { name: "3", text: "z := 3 uses w" }];
+  const inputs = [
+    { name: "1", text: "x := 1" },
+    { name: "2", text: "y := 2 uses x" },
+    { name: "3", text: "z := 3 uses w" },
+  ];
   world.turns = 20;
   engine.recall("a", inputs);
   await wait(10);
@@ -149,7 +155,14 @@ test("two guests at once have their seconds, and the engine keeps its own limit"
   await evaluate(engine, "4", 2);
   engine.recall("a", [{ name: "1", text: "x := 1" }], 0.5);
   await evaluate(engine, "5");
-  assert.deepEqual(seconds, [["1", 2], ["2", 2], ["3", null], ["4", 1], ["x := 1", 0.5], ["5", 1]]);
+  assert.deepEqual(seconds, [
+    ["1", 2],
+    ["2", 2],
+    ["3", null],
+    ["4", 1],
+    ["x := 1", 0.5],
+    ["5", 1],
+  ]);
   assert.equal(engine.limits.seconds, 1);
   // A guest that traps leaves the limit as it was.
   world.special = ({ text }) => (text === "6" ? "trap" : null);

@@ -79,7 +79,8 @@ async function walk(seed) {
     await settle();
   }
   const shown = ({ work }) => work.cells.map((cell) => [head(cell), cell.text]).toSorted();
-  for (const tab of alive()) assert.deepEqual([work(tab).title, shown(tab)], [work(alive()[0]).title, shown(alive()[0])], `seed ${seed}: the tabs differ`);
+  for (const tab of alive())
+    assert.deepEqual([work(tab).title, shown(tab)], [work(alive()[0]).title, shown(alive()[0])], `seed ${seed}: the tabs differ`);
   for (const tab of world.tabs) tab.isAlive = false;
   const later = new Tab(world, "#key=walked");
   await later.load(() => assert.fail("the worksheet is gone"));

@@ -7,7 +7,11 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 prepare();
 
 const shown = (page) => page.getByLabel("Position or game").inputValue();
-const crumbs = (page) => page.locator(".crumb").allTextContents().then((all) => all.map((one) => one.trim()));
+const crumbs = (page) =>
+  page
+    .locator(".crumb")
+    .allTextContents()
+    .then((all) => all.map((one) => one.trim()));
 
 async function explorer(text, options) {
   const opened = await open(browser, `${site.url}explorer.html`, options);
@@ -23,7 +27,11 @@ async function explorer(text, options) {
 
 async function take(page, side, n) {
   const before = await shown(page);
-  await page.getByRole("region", { name: `${side}’s options` }).locator(".take").nth(n).click();
+  await page
+    .getByRole("region", { name: `${side}’s options` })
+    .locator(".take")
+    .nth(n)
+    .click();
   await page.waitForFunction((before) => document.querySelector("[name=position]").value !== before, before);
   await known(page);
 }
@@ -46,7 +54,13 @@ test("a branch is kept, Back and Forward walk, and a reload and a link have all 
   await page.reload();
   await page.getByRole("button", { name: "Right a1 b1" }).waitFor();
   assert.equal(await shown(page), 'Domineering("#.|#.")');
-  for (const back of ['Domineering("##|..")', 'Domineering("..|..")', 'Domineering("##|##")', 'Domineering("#.|#.")', 'Domineering("..|..")']) {
+  for (const back of [
+    'Domineering("##|..")',
+    'Domineering("..|..")',
+    'Domineering("##|##")',
+    'Domineering("#.|#.")',
+    'Domineering("..|..")',
+  ]) {
     await page.goBack();
     if (back !== 'Domineering("##|##")') await position(page, back);
   }
@@ -123,7 +137,10 @@ test("boards are painted by a stroke, graphs are drawn, heaps and coins are chan
     await position(page, 'Domineering("###|...|...")');
     assert.equal((await crumbs(page)).length, 3);
     // The palette has the symbols of the ruleset, and no others.
-    assert.deepEqual(await page.locator(".palette .tool").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))), ["Paint the empty cell", "Paint Left’s #"]);
+    assert.deepEqual(await page.locator(".palette .tool").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))), [
+      "Paint the empty cell",
+      "Paint Left’s #",
+    ]);
     const type = async (text) => {
       await known(page);
       await page.getByLabel("Position or game").fill(text);
@@ -229,18 +246,24 @@ test("a lesson goes on when its input is typed, and the engine is told of it onc
 });
 
 test("everything is there for a finger at 360 pixels, and large enough", async () => {
-  for (const [name, ready] of [["index", ".cellrow"], ["explorer", ".option.canon"], ["play", ".arena .board"]]) {
+  for (const [name, ready] of [
+    ["index", ".cellrow"],
+    ["explorer", ".option.canon"],
+    ["play", ".arena .board"],
+  ]) {
     const { page, context } = await open(browser, `${site.url}${name}.html`, PHONE);
     await page.locator(ready).first().waitFor();
     if (name === "explorer") {
       await known(page);
       await page.getByRole("button", { name: "Edit", exact: true }).click();
     }
-    const small = await page.evaluate(() => [...document.querySelectorAll("button, summary, select, a.nav, input:not(.sr)")]
-      .filter((one) => one.checkVisibility() && !one.closest(".msg, .help-page"))
-      .map((one) => ({ name: one.getAttribute("aria-label") ?? one.textContent.slice(0, 30), box: one.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && (box.height < 39.5 || box.width < 39.5))
-      .map(({ name, box }) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`));
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("button, summary, select, a.nav, input:not(.sr)")]
+        .filter((one) => one.checkVisibility() && !one.closest(".msg, .help-page"))
+        .map((one) => ({ name: one.getAttribute("aria-label") ?? one.textContent.slice(0, 30), box: one.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.height < 39.5 || box.width < 39.5))
+        .map(({ name, box }) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
+    );
     assert.deepEqual(small, [], name);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} is too wide`);
     await context.close();

@@ -25,20 +25,42 @@ test("a node is known by how it was reached", () => {
   assert.equal(grown(one, nodeOf(root(study).id, "Nim(2)", move("2"))), one);
   const other = grown(study, nodeOf(root(study).id, "Nim(1)", move("1")));
   const both = joined(one, other);
-  assert.deepEqual(children(both, root(study).id).map(({ text }) => text), ["Nim(2)", "Nim(1)"]);
+  assert.deepEqual(
+    children(both, root(study).id).map(({ text }) => text),
+    ["Nim(2)", "Nim(1)"],
+  );
   assert.deepEqual([...joined(other, one).nodes.keys()].sort(), [...both.nodes.keys()].sort());
-  assert.deepEqual(path(both, [...both.nodes.keys()][2]).map(({ text }) => text), ["Nim(3)", "Nim(1)"]);
+  assert.deepEqual(
+    path(both, [...both.nodes.keys()][2]).map(({ text }) => text),
+    ["Nim(3)", "Nim(1)"],
+  );
 });
 
 test("a study is the same after it was an address, and what is none is refused", async () => {
   let study = begin("s1", 'Domineering("..|..")', [{ name: "rules", text: "f(x) := x" }]);
   const first = nodeOf(root(study).id, "0", move("a1 a2"));
   study = grown(study, first);
-  study = { ...study, notes: new Map([[first.id, { value: "a ↑ note", at: 5 }]]), pins: { value: ["temperature"], at: 7 }, match: { value: { from: root(study).id, first: "Left", machine: null }, at: 9 } };
+  study = {
+    ...study,
+    notes: new Map([[first.id, { value: "a ↑ note", at: 5 }]]),
+    pins: { value: ["temperature"], at: 7 },
+    match: { value: { from: root(study).id, first: "Left", machine: null }, at: 9 },
+  };
   const said = await read(await whole({ study, at: first.id }));
   assert.deepEqual(said, { kind: "whole", work: { study, at: first.id } });
   const data = toData({ study, at: first.id });
-  for (const wrong of [null, 3, {}, { ...data, version: 1 }, { ...data, id: "<" }, { ...data, nodes: [] }, { ...data, nodes: [[5, "l", "x", "y", []]] }, { ...data, nodes: [[0, "l", "x", "y", []]] }, { ...data, nodes: [[0, "s", 4]] }, { ...data, definitions: [[1, 2]] }]) {
+  for (const wrong of [
+    null,
+    3,
+    {},
+    { ...data, version: 1 },
+    { ...data, id: "<" },
+    { ...data, nodes: [] },
+    { ...data, nodes: [[5, "l", "x", "y", []]] },
+    { ...data, nodes: [[0, "l", "x", "y", []]] },
+    { ...data, nodes: [[0, "s", 4]] },
+    { ...data, definitions: [[1, 2]] },
+  ]) {
     assert.equal(fromData(structuredClone(wrong)), null, JSON.stringify(wrong));
   }
   assert.equal(await read("#study=AAAA"), undefined);
@@ -68,9 +90,15 @@ test("back and forward walk the tree, and an earlier node keeps what came after 
   tab.desk.grow("Nim(2)", move("2"));
   tab.desk.grow("Nim(1)", move("1"));
   tab.desk.visit(start);
-  assert.deepEqual(tab.desk.line.map(({ text }) => text), ["Nim(3)", "Nim(2)", "Nim(1)"]);
+  assert.deepEqual(
+    tab.desk.line.map(({ text }) => text),
+    ["Nim(3)", "Nim(2)", "Nim(1)"],
+  );
   tab.desk.grow("0", move("0"));
-  assert.deepEqual(children(tab.desk.study, start).map(({ text }) => text), ["Nim(2)", "0"]);
+  assert.deepEqual(
+    children(tab.desk.study, start).map(({ text }) => text),
+    ["Nim(2)", "0"],
+  );
   tab.outside.history.go(-3);
   await tab.desk.arrive();
   assert.equal(tab.desk.at.text, "Nim(2)");
@@ -120,7 +148,9 @@ async function walk(seed) {
     if (!tab.isAlive) continue;
     // Other tabs hear of it at once; nothing that was seen is gone.
     note(tab);
-    for (const other of world.tabs) if (other.isAlive) for (const id of made) assert.ok(other.desk.study.nodes.has(id), `seed ${seed}, step ${step}, after ${act}: a node is lost`);
+    for (const other of world.tabs)
+      if (other.isAlive)
+        for (const id of made) assert.ok(other.desk.study.nodes.has(id), `seed ${seed}, step ${step}, after ${act}: a node is lost`);
     assert.ok(tab.desk.study.nodes.has(tab.desk.at.id));
   }
   // The browser ends without a word. What is in its storage has all.
@@ -170,11 +200,18 @@ function worksheets(seed) {
     }
   }
   for (let n = 0; n < 3; n += 1) tabs.forEach(keep);
-  const all = browser.kept.cells.map(({ text }) => text).join(" ").split(" ");
+  const all = browser.kept.cells
+    .map(({ text }) => text)
+    .join(" ")
+    .split(" ");
   for (const word of words.keys()) assert.ok(deleted.has(word) || all.includes(word), `seed ${seed}: ${word} is lost`);
   const shown = ({ cells }) => cells.map((cell) => [head(cell), cell.text]);
   assert.deepEqual(shown(tabs[0].mine), shown(browser.kept), `seed ${seed}: the tabs differ`);
-  assert.equal(new Set(shown(browser.kept).map(([version]) => version)).size, browser.kept.cells.length, `seed ${seed}: a cell is there twice`);
+  assert.equal(
+    new Set(shown(browser.kept).map(([version]) => version)).size,
+    browser.kept.cells.length,
+    `seed ${seed}: a cell is there twice`,
+  );
 }
 
 test("of two texts that were typed at once both stay, and none comes again after it was edited", () => {
@@ -192,7 +229,11 @@ test("of two texts that were typed at once both stay, and none comes again after
   both();
   assert.deepEqual(texts(tabs[0]).toSorted(), ["one", "two"]);
   // Each is edited where it came from elsewhere, and one is deleted in the end.
-  for (const [tab, text] of [[tabs[0], "two"], [tabs[1], "one"]]) tab.mine.cells.find((cell) => cell.text === text).text = `${text}, edited`;
+  for (const [tab, text] of [
+    [tabs[0], "two"],
+    [tabs[1], "one"],
+  ])
+    tab.mine.cells.find((cell) => cell.text === text).text = `${text}, edited`;
   both();
   for (const tab of tabs) assert.deepEqual(texts(tab).toSorted(), ["one, edited", "two, edited"]);
   const [gone] = tabs[0].mine.cells.splice(0, 1);
@@ -203,7 +244,11 @@ test("of two texts that were typed at once both stay, and none comes again after
   tabs[0].mine.cells[0].text += " 1";
   tabs[1].mine.cells[0].text += " 1 2";
   both();
-  for (const tab of tabs) assert.deepEqual(texts(tab).map((text) => text.slice(-4)), [" 1 2"]);
+  for (const tab of tabs)
+    assert.deepEqual(
+      texts(tab).map((text) => text.slice(-4)),
+      [" 1 2"],
+    );
 });
 
 test("what one tab has deleted is not there again because another one has typed more", () => {

@@ -16,30 +16,33 @@ after(() => browser.close());
 
 /** Shows an explorer in a page, as a notebook does; `window.model` is its model. */
 function show(page, text) {
-  return page.evaluate(async ([source, text]) => {
-    // Each widget imports the module from an address of its own.
-    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    const { default: widget } = await import(url);
-    const heard = new Set();
-    const state = { text };
-    const model = {
-      get: (name) => state[name],
-      set: (name, value) => (state[name] = value),
-      save_changes: () => {},
-      on: (_, hear) => heard.add(hear),
-      off: (_, hear) => heard.delete(hear),
-      send: async (message) => {
-        if (message.kind === "stop") return;
-        const reply = await window.answer(message);
-        heard.forEach((hear) => hear({ id: message.id, reply }));
-      },
-    };
-    const el = document.createElement("div");
-    el.className = "cell";
-    document.body.append(el);
-    window.model = model;
-    window.close_ = widget.render({ model, el });
-  }, [widget, text]);
+  return page.evaluate(
+    async ([source, text]) => {
+      // Each widget imports the module from an address of its own.
+      const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+      const { default: widget } = await import(url);
+      const heard = new Set();
+      const state = { text };
+      const model = {
+        get: (name) => state[name],
+        set: (name, value) => (state[name] = value),
+        save_changes: () => {},
+        on: (_, hear) => heard.add(hear),
+        off: (_, hear) => heard.delete(hear),
+        send: async (message) => {
+          if (message.kind === "stop") return;
+          const reply = await window.answer(message);
+          heard.forEach((hear) => hear({ id: message.id, reply }));
+        },
+      };
+      const el = document.createElement("div");
+      el.className = "cell";
+      document.body.append(el);
+      window.model = model;
+      window.close_ = widget.render({ model, el });
+    },
+    [widget, text],
+  );
 }
 
 test("a notebook shows the explorer, several of them, each in its own styles", async () => {

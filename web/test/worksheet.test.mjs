@@ -28,7 +28,10 @@ test("an input is answered, and a picture has a text", async () => {
   await graph.getByRole("img").waitFor();
   await shows(graph, "15/4");
   const why = await run(page, "explain(<0,*|*>)");
-  await why.getByText(/reversible/).first().waitFor();
+  await why
+    .getByText(/reversible/)
+    .first()
+    .waitFor();
   await page.getByText("ASCII").click();
   await shows(cell(page, 1).locator(".result"), "^*3");
   await page.getByText("LaTeX", { exact: true }).click();
@@ -41,7 +44,10 @@ test("the worksheet that greets runs from its first to its last cell", async () 
   const { page, context, wrong } = await open(browser, site.url);
   await page.getByRole("button", { name: "Run all" }).click();
   await shows(cell(page, 4).locator(".result"), "±1/8");
-  await cell(page, 7).getByText(/reversible/).first().waitFor();
+  await cell(page, 7)
+    .getByText(/reversible/)
+    .first()
+    .waitFor();
   assert.equal(await page.locator(".msg").count(), 0);
   assert.deepEqual(wrong, []);
   await context.close();
@@ -120,10 +126,15 @@ test("fifty traps leave the names in place", async () => {
   await run(page, "game G(n: heap) { left n-1 if n > 0 and canonical(G(n-1)) >= 0 ; right n-2 if n > 2 }");
   await run(page, "canonical(G(5000))");
   for (let time = 0; time < 50; time += 1) {
-    await cell(page, 2).getByText(/deeper than a browser allows/).waitFor();
+    await cell(page, 2)
+      .getByText(/deeper than a browser allows/)
+      .waitFor();
     await cell(page, 2).locator(".cm-content").click();
     await page.keyboard.press("Control+Enter");
-    await cell(page, 2).locator(".track").waitFor({ state: "attached", timeout: 1000 }).catch(() => {});
+    await cell(page, 2)
+      .locator(".track")
+      .waitFor({ state: "attached", timeout: 1000 })
+      .catch(() => {});
   }
   await shows(await run(page, "canonical(G(20))"), "2");
   await context.close();
@@ -145,7 +156,10 @@ test("a worksheet for which there is no room is in the address, and the reader's
   const { page, context, wrong } = await empty();
   const fill = () => {
     // The name of a window stays over a reload.
-    for (const [holder, name] of [[Storage, "setItem"], [IDBObjectStore, "put"]]) {
+    for (const [holder, name] of [
+      [Storage, "setItem"],
+      [IDBObjectStore, "put"],
+    ]) {
       const put = holder.prototype[name];
       holder.prototype[name] = function (...all) {
         if (window.name === "full") throw new DOMException("no room", "QuotaExceededError");
@@ -192,7 +206,10 @@ test("a value and an error are shown while they are typed, and change nothing", 
   await type('draw(Clobber("xo"))');
   await live.locator("svg").waitFor();
   await type("nothing_such + 1");
-  await live.getByText(/nothing_such/).first().waitFor();
+  await live
+    .getByText(/nothing_such/)
+    .first()
+    .waitFor();
   await cell(page, 2).locator(".t-error").waitFor();
   // What is not typed to its end is no error, and what takes long shows nothing; a cell that runs does not wait for it.
   await type("<0|");
@@ -228,7 +245,11 @@ test("a deleted cell comes back by undo, and cells can be moved", async () => {
 
 test("undo deletes nothing that was typed, and brings back no cell that another tab has deleted", async () => {
   const { page, context, wrong } = await empty();
-  const texts = (of) => of.locator(".cellrow .cm-content").allTextContents().then((all) => all.map((text) => text.replace(/^Type a game.*/, "")));
+  const texts = (of) =>
+    of
+      .locator(".cellrow .cm-content")
+      .allTextContents()
+      .then((all) => all.map((text) => text.replace(/^Type a game.*/, "")));
   const settle = async (of, ...expected) => {
     for (let tries = 0; tries < 100 && (await texts(of)).join("|") !== expected.join("|"); tries += 1) await of.waitForTimeout(100);
     assert.deepEqual(await texts(of), expected);
@@ -324,9 +345,16 @@ test("an example and a ruleset of the library become cells", async () => {
   await library.getByText("128 rulesets").waitFor();
   await library.getByRole("searchbox").fill("topple");
   await library.getByRole("button", { name: /^ToepplingDominoes|^TopplingDominoes/ }).click();
-  await cell(page, 1).locator(".cm-content").getByText(/TopplingDominoes/).first().waitFor();
+  await cell(page, 1)
+    .locator(".cm-content")
+    .getByText(/TopplingDominoes/)
+    .first()
+    .waitFor();
   await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /Domineering/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Domineering/ })
+    .click();
   await page.waitForFunction(() => document.querySelector("[aria-label='Title of the worksheet']").value === "Domineering");
   await page.locator(".cellrow").nth(2).waitFor();
   await context.close();
@@ -342,12 +370,21 @@ test("names are completed, and help is found", async () => {
   await page.keyboard.press("Enter");
   assert.match(await cell(page, 1).locator(".cm-content").textContent(), /^canonical/);
   // A name that is pointed at says what it is.
-  await cell(page, 1).locator(".cm-line").first().hover({ position: { x: 30, y: 10 } });
-  await page.locator(".about-name").getByText(/canonical\(/).waitFor();
+  await cell(page, 1)
+    .locator(".cm-line")
+    .first()
+    .hover({ position: { x: 30, y: 10 } });
+  await page
+    .locator(".about-name")
+    .getByText(/canonical\(/)
+    .waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Help", exact: true }).click();
   await page.getByLabel("Search help").fill("temperature");
-  await page.getByRole("dialog").getByRole("button", { name: /^temperature/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^temperature/ })
+    .click();
   await page.getByRole("dialog").getByText("temperature(G, [komaster])", { exact: true }).waitFor();
   await context.close();
 });
@@ -365,11 +402,12 @@ test("the page works without a network after the first visit", async () => {
 
 test("the keyboard is enough", async () => {
   const { page, context } = await open(browser, site.url);
-  const focused = () => page.evaluate(() => {
-    let at = document.activeElement;
-    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-    return at?.getAttribute("aria-label") ?? at?.textContent ?? "";
-  });
+  const focused = () =>
+    page.evaluate(() => {
+      let at = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      return at?.getAttribute("aria-label") ?? at?.textContent ?? "";
+    });
   const tabTo = async (name) => {
     for (let presses = 0; presses < 80; presses += 1) {
       await page.keyboard.press("Tab");
@@ -390,7 +428,10 @@ test("the keyboard is enough", async () => {
   await page.keyboard.press("Control+Enter");
   await cell(page, 2).getByRole("button", { name: "Stop cell 2" }).waitFor();
   await page.keyboard.press("Escape");
-  await cell(page, 2).getByText(/Stopped/).first().waitFor();
+  await cell(page, 2)
+    .getByText(/Stopped/)
+    .first()
+    .waitFor();
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowUp");
   assert.equal(await focused(), "Input 1");
@@ -403,11 +444,17 @@ test("the keyboard is enough", async () => {
 
 test("axe finds nothing, light and dark, large and small, and nothing runs out of the page", async () => {
   for (const colorScheme of ["light", "dark"]) {
-    for (const viewport of [{ width: 1280, height: 900 }, { width: 360, height: 740 }]) {
+    for (const viewport of [
+      { width: 1280, height: 900 },
+      { width: 360, height: 740 },
+    ]) {
       const { page, context } = await open(browser, site.url, { colorScheme, viewport });
       const check = (what) => clean(page, `${what}, ${colorScheme}, ${viewport.width}`);
       await page.getByRole("button", { name: "Run all" }).click();
-      await cell(page, 7).getByText(/reversible/).first().waitFor();
+      await cell(page, 7)
+        .getByText(/reversible/)
+        .first()
+        .waitFor();
       await run(page, "outcome(Dominering(3, 4))").then((out) => out.getByRole("alert").waitFor());
       await page.getByText("128 rulesets").waitFor();
       await check("worksheet");

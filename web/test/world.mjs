@@ -54,11 +54,16 @@ export class Tab {
       store: {
         load: async (id) => structuredClone(world.store.get(id)),
         // The tab may end before it hears that it is done, or before it happens at all.
-        update: (id, change) => world.isFull ? Promise.reject(new Error("QuotaExceededError")) : new Promise((done) => world.pending.push(() => {
-          if (!lives()) return;
-          world.store.set(id, structuredClone(change(structuredClone(world.store.get(id)))));
-          done();
-        })),
+        update: (id, change) =>
+          world.isFull
+            ? Promise.reject(new Error("QuotaExceededError"))
+            : new Promise((done) =>
+                world.pending.push(() => {
+                  if (!lives()) return;
+                  world.store.set(id, structuredClone(change(structuredClone(world.store.get(id)))));
+                  done();
+                }),
+              ),
       },
       journal: {
         keys: () => [...world.journal.keys()],
@@ -82,7 +87,8 @@ export class Tab {
       },
       others: {
         post: (message) => {
-          for (const other of world.tabs) if (other !== tab && other.isAlive) other.listeners?.forEach((hear) => hear(structuredClone(message)));
+          for (const other of world.tabs)
+            if (other !== tab && other.isAlive) other.listeners?.forEach((hear) => hear(structuredClone(message)));
         },
         hear: (listener) => listeners.push(listener),
       },

@@ -40,16 +40,29 @@ export class Block {
   private readonly state = h("span", {});
   private editor: Editor | undefined;
 
-  constructor(private readonly engine: Engine, private readonly text: string) {
+  constructor(
+    private readonly engine: Engine,
+    private readonly text: string,
+  ) {
     const { state } = this;
-    this.element = h("div", { class: "runb" },
+    this.element = h(
+      "div",
+      { class: "runb" },
       this.body,
       this.results,
-      h("footer", {}, state,
-        h("span", { class: "end" },
+      h(
+        "footer",
+        {},
+        state,
+        h(
+          "span",
+          { class: "end" },
           button("Edit", { kind: "sm", icon: "pen" }, () => this.edit()),
           button("Worksheet", { kind: "sm", icon: "cells", label: "Open in a worksheet" }, () => void this.open()),
-          button("Run", { kind: "sm", icon: "run" }, () => void this.run()))));
+          button("Run", { kind: "sm", icon: "run" }, () => void this.run()),
+        ),
+      ),
+    );
     this.draw();
     const seen = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -68,16 +81,33 @@ export class Block {
       return from;
     });
     let line = 0;
-    set(this.body, ...rows(this.text).flatMap((row) => {
-      // Lines with nothing but an expectation were joined to the one above.
-      while (line < lines.length && row.code !== (EXPECTED.exec(lines[line]!) ? lines[line]!.slice(0, EXPECTED.exec(lines[line]!)!.index) : lines[line])) line += 1;
-      const from = starts[line++] ?? 0;
-      if (row.code.trim() === "" && row.value === null) return [h("div", { class: "row none" }, "\u00a0")];
-      const value = row.value === null ? null
-        : row.isError ? h("button", { type: "button", class: "plain small", click: () => helpOnly(this.engine, "book", row.value!) }, row.value)
-        : folded(row.value);
-      return [h("div", { class: row.value === null || row.isError ? "row none" : "row" }, h("code", {}, ...coloured(row.code, from, tokens)), value)];
-    }));
+    set(
+      this.body,
+      ...rows(this.text).flatMap((row) => {
+        // Lines with nothing but an expectation were joined to the one above.
+        while (
+          line < lines.length &&
+          row.code !== (EXPECTED.exec(lines[line]!) ? lines[line]!.slice(0, EXPECTED.exec(lines[line]!)!.index) : lines[line])
+        )
+          line += 1;
+        const from = starts[line++] ?? 0;
+        if (row.code.trim() === "" && row.value === null) return [h("div", { class: "row none" }, "\u00a0")];
+        const value =
+          row.value === null
+            ? null
+            : row.isError
+              ? h("button", { type: "button", class: "plain small", click: () => helpOnly(this.engine, "book", row.value!) }, row.value)
+              : folded(row.value);
+        return [
+          h(
+            "div",
+            { class: row.value === null || row.isError ? "row none" : "row" },
+            h("code", {}, ...coloured(row.code, from, tokens)),
+            value,
+          ),
+        ];
+      }),
+    );
   }
 
   private async colour() {
@@ -90,7 +120,10 @@ export class Block {
 
   private edit() {
     if (this.editor) return this.editor.focus();
-    const text = rows(this.text).map(({ code }) => code.trimEnd()).join("\n").trim();
+    const text = rows(this.text)
+      .map(({ code }) => code.trimEnd())
+      .join("\n")
+      .trim();
     this.editor = new Editor({
       engine: this.engine,
       sheet: this.name,
@@ -98,7 +131,10 @@ export class Block {
       text,
       placeholder: "",
       own: () => [],
-      keys: [{ key: "Shift-Enter", run: () => (void this.run(), true) }, { key: "Mod-Enter", run: () => (void this.run(), true) }],
+      keys: [
+        { key: "Shift-Enter", run: () => (void this.run(), true) },
+        { key: "Mod-Enter", run: () => (void this.run(), true) },
+      ],
       changed: () => (this.state.textContent = "edited"),
       focused: () => {},
     });
@@ -122,11 +158,18 @@ export class Block {
         const reply = await this.engine.evaluate(this.name, { name: "example", text: input }, () => true);
         if (!reply) continue;
         const stopped = reply.errors[0]?.code === INTERRUPTED;
-        this.results.append(h("div", { class: "ran" }, h("code", { class: "muted small" }, input.split("\n")[0]!), ...output(reply, "text", {
-          replace: () => {},
-          page: (name) => helpOnly(this.engine, this.name, name),
-          insert: () => {},
-        })));
+        this.results.append(
+          h(
+            "div",
+            { class: "ran" },
+            h("code", { class: "muted small" }, input.split("\n")[0]!),
+            ...output(reply, "text", {
+              replace: () => {},
+              page: (name) => helpOnly(this.engine, this.name, name),
+              insert: () => {},
+            }),
+          ),
+        );
         if (stopped) break;
       }
       this.state.textContent = "";

@@ -4,7 +4,13 @@ import { begin, build, helpOnly, newEngine } from "../shell";
 import { Block as RunBlock } from "./block";
 
 /** What build-book.mjs makes of the Markdown. */
-type Piece = string | { code: string } | { strong: Piece[] } | { em: Piece[] } | { link: Piece[]; href: string | null } | { image: string; about: string };
+type Piece =
+  | string
+  | { code: string }
+  | { strong: Piece[] }
+  | { em: Piece[] }
+  | { link: Piece[]; href: string | null }
+  | { image: string; about: string };
 type Block =
   | { kind: "heading"; level: number; id: string; pieces: Piece[] }
   | { kind: "paragraph"; pieces: Piece[] }
@@ -51,14 +57,22 @@ async function start() {
       case "paragraph":
         return h("p", {}, ...pieces(block.pieces));
       case "code":
-        return block.language === "game" ? new RunBlock(engine, block.text).element : h("pre", { class: "plain-code", tabindex: 0 }, block.text);
+        return block.language === "game"
+          ? new RunBlock(engine, block.text).element
+          : h("pre", { class: "plain-code", tabindex: 0 }, block.text);
       case "list":
         return h(block.ordered ? "ol" : "ul", {}, ...block.items.map((item) => h("li", {}, ...item.map(element))));
       case "table":
-        return h("div", { class: "tablebox", tabindex: 0, role: "group", "aria-label": "Table" },
-          h("table", { class: "rows" },
+        return h(
+          "div",
+          { class: "tablebox", tabindex: 0, role: "group", "aria-label": "Table" },
+          h(
+            "table",
+            { class: "rows" },
             h("thead", {}, h("tr", {}, ...block.header.map((cell) => h("th", { scope: "col" }, ...pieces(cell))))),
-            h("tbody", {}, ...block.rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...pieces(cell))))))));
+            h("tbody", {}, ...block.rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...pieces(cell)))))),
+          ),
+        );
       case "quote":
         return h("blockquote", {}, ...block.blocks.map(element));
     }
@@ -92,13 +106,22 @@ async function start() {
       shown = next.path;
       document.title = `${next.title} · Upstar`;
       const at = contents.indexOf(next);
-      const to = (other: Entry | undefined, words: string) => (other ? h("a", { href: `#${other.path}` }, h("small", {}, words), other.title) : h("span"));
-      set(page, ...blocks.map(element), h("nav", { class: "pager", "aria-label": "Pages" }, to(contents[at - 1], "Before"), to(contents[at + 1], "Next")));
+      const to = (other: Entry | undefined, words: string) =>
+        other ? h("a", { href: `#${other.path}` }, h("small", {}, words), other.title) : h("span");
+      set(
+        page,
+        ...blocks.map(element),
+        h("nav", { class: "pager", "aria-label": "Pages" }, to(contents[at - 1], "Before"), to(contents[at + 1], "Next")),
+      );
       set(toc, ...list());
       set(small, h("summary", {}, next.title), ...list());
       small.open = false;
       const headings = blocks.filter((block) => block.kind === "heading" && block.level === 2) as Extract<Block, { kind: "heading" }>[];
-      set(onPage, headings.length > 0 ? h("h2", {}, "On this page") : null, ...headings.map((one) => h("a", { href: `#${next.path}~${one.id}` }, ...pieces(one.pieces))));
+      set(
+        onPage,
+        headings.length > 0 ? h("h2", {}, "On this page") : null,
+        ...headings.map((one) => h("a", { href: `#${next.path}~${one.id}` }, ...pieces(one.pieces))),
+      );
       if (!place) window.scrollTo(0, 0);
       if (focus) page.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
       toc.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -106,8 +129,16 @@ async function start() {
     if (place) document.getElementById(place)?.scrollIntoView();
   }
 
-  build("book", engine, () => helpOnly(engine, "book"), h("div", { class: "book" }, toc, h("div", { class: "middle" }, small, page), onPage));
-  add(document.body, button("Top", { kind: "line sm totop", icon: "up" }, () => window.scrollTo(0, 0)));
+  build(
+    "book",
+    engine,
+    () => helpOnly(engine, "book"),
+    h("div", { class: "book" }, toc, h("div", { class: "middle" }, small, page), onPage),
+  );
+  add(
+    document.body,
+    button("Top", { kind: "line sm totop", icon: "up" }, () => window.scrollTo(0, 0)),
+  );
   contents = await read<Entry[]>("contents");
   await show(false);
   window.addEventListener("hashchange", () => void show(true));

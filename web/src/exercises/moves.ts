@@ -10,7 +10,10 @@ type Offered = Move & { by: PlayerName | null };
 /** The moves of a player, or of both; one that both have is one. */
 export function offered({ left, right }: Position, player: PlayerName | null): Offered[] {
   const found = new Map<string, Offered>();
-  const sides = [["Left", left], ["Right", right]] as const;
+  const sides = [
+    ["Left", left],
+    ["Right", right],
+  ] as const;
   for (const [by, side] of sides) {
     if (player !== null && by !== player) continue;
     for (const move of side?.moves ?? []) {
@@ -33,7 +36,12 @@ export function mover({ left, right }: Position, ask: string): PlayerName | null
 }
 
 /** The position with the moves that a question asks for. `typed` is what stands in the answer; a click replaces it, or of several moves adds or removes one. */
-export function clickable(position: Position, { kind, ask }: Pick<Question, "kind" | "ask">, typed: () => string, answer: (text: string) => void): { element: HTMLElement; draw: () => void } {
+export function clickable(
+  position: Position,
+  { kind, ask }: Pick<Question, "kind" | "ask">,
+  typed: () => string,
+  answer: (text: string) => void,
+): { element: HTMLElement; draw: () => void } {
   const several = kind === "moves";
   const player = mover(position, ask);
   const moves = offered(position, player);
@@ -68,7 +76,13 @@ export function clickable(position: Position, { kind, ask }: Pick<Question, "kin
   };
   const byName = (all: Offered[]) => {
     const texts = new Set(chosen());
-    return all.map((move) => h("button", { type: "button", class: "btn line sm", "aria-pressed": String(texts.has(move.to)), click: () => take(move) }, called(move)));
+    return all.map((move) =>
+      h(
+        "button",
+        { type: "button", class: "btn line sm", "aria-pressed": String(texts.has(move.to)), click: () => take(move) },
+        called(move),
+      ),
+    );
   };
   const turn = h("p", { class: "small muted" }, player ? `${player} moves.` : isPartizan ? "Left or Right moves." : "Either player moves.");
   const list = h("div", { class: "several", role: "group", "aria-label": "All moves" });
@@ -88,29 +102,57 @@ export function clickable(position: Position, { kind, ask }: Pick<Question, "kin
         });
         svg.setAttribute("data-figure", `${p},${f}`);
         return svg;
-      }));
+      }),
+    );
     const candidates = picker.isEmpty ? [] : picker.candidates;
-    keepFocus(stage, () => set(stage,
-      h("div", { class: figures.length > 1 ? "bigboards many" : "bigboards" }, ...figures.flatMap((one, n) => [n > 0 && position.parts.length > 1 ? h("span", { class: "op" }, "+") : null, one])),
-      candidates.length > 1
-        ? h("div", { class: "several", role: "group", "aria-label": "Moves that change these places" }, ...byName(candidates.slice(0, 30)),
-            button("None of these", { kind: "sm" }, () => {
-              picker.clear();
-              draw();
-            }))
-        : null));
+    keepFocus(stage, () =>
+      set(
+        stage,
+        h(
+          "div",
+          { class: figures.length > 1 ? "bigboards many" : "bigboards" },
+          ...figures.flatMap((one, n) => [n > 0 && position.parts.length > 1 ? h("span", { class: "op" }, "+") : null, one]),
+        ),
+        candidates.length > 1
+          ? h(
+              "div",
+              { class: "several", role: "group", "aria-label": "Moves that change these places" },
+              ...byName(candidates.slice(0, 30)),
+              button("None of these", { kind: "sm" }, () => {
+                picker.clear();
+                draw();
+              }),
+            )
+          : null,
+      ),
+    );
   }
 
   function draw() {
     drawStage();
     if (names.open) set(list, ...byName(moves));
     const made = chosen().flatMap((text) => moves.find(({ to }) => to === text) ?? []);
-    set(taken, ...made.map((move) =>
-      h("span", { class: "chip keep" },
-        h("span", { class: "mini", "aria-hidden": "true" }, ...move.parts.slice(0, 6).map((part) => drawPart(part))),
-        h("code", {}, called(move)),
-        button("", { kind: "icon sm", icon: "close", label: `Not ${called(move)}` }, () => write(chosen().filter((one) => one !== move.to))))),
-      made.length === 0 ? h("span", { class: "muted small" }, several ? "Click each move on the position, or type the answer." : "Click a move on the position, or type the answer.") : null);
+    set(
+      taken,
+      ...made.map((move) =>
+        h(
+          "span",
+          { class: "chip keep" },
+          h("span", { class: "mini", "aria-hidden": "true" }, ...move.parts.slice(0, 6).map((part) => drawPart(part))),
+          h("code", {}, called(move)),
+          button("", { kind: "icon sm", icon: "close", label: `Not ${called(move)}` }, () =>
+            write(chosen().filter((one) => one !== move.to)),
+          ),
+        ),
+      ),
+      made.length === 0
+        ? h(
+            "span",
+            { class: "muted small" },
+            several ? "Click each move on the position, or type the answer." : "Click a move on the position, or type the answer.",
+          )
+        : null,
+    );
   }
 
   draw();

@@ -32,7 +32,14 @@ async function start() {
   const rail = h("aside", { class: "rail", "aria-label": "Progress" });
   const questions = h("div", {});
   const banner = h("div", { class: "banner", role: "region", "aria-label": "Where this sheet comes from", hidden: true });
-  const file = h("input", { type: "file", accept: ".game,.txt,text/plain", class: "sr", tabindex: -1, "aria-label": "A sheet to open", change: () => void chosen() });
+  const file = h("input", {
+    type: "file",
+    accept: ".game,.txt,text/plain",
+    class: "sr",
+    tabindex: -1,
+    "aria-label": "A sheet to open",
+    change: () => void chosen(),
+  });
 
   function unreadable(error: Diagnostic) {
     dialog("This sheet cannot be read", h("p", {}, ...prose(error.message)), ...error.helps.map((one) => h("p", {}, ...prose(one))));
@@ -49,7 +56,10 @@ async function start() {
 
   /** What an earlier version of this page has kept. */
   function earlier(name: string): Work {
-    const { answers = {}, student = "" } = JSON.parse(localStorage.getItem(EARLIER + name) ?? "{}") as { answers?: Record<string, string>; student?: string };
+    const { answers = {}, student = "" } = JSON.parse(localStorage.getItem(EARLIER + name) ?? "{}") as {
+      answers?: Record<string, string>;
+      student?: string;
+    };
     const typed = Object.entries(answers).map(([question, value]) => [question, { value, at: 1 }] as const);
     return { ...fresh(name, ""), answers: Object.fromEntries(typed), student: { value: student, at: student === "" ? 0 : 1 } };
   }
@@ -61,7 +71,9 @@ async function start() {
     if (turn !== opened) return;
     if (form.error) return unreadable(form.error);
     sheet = { ...form, title: form.title || word(next.name) };
-    const filled = form.exercises.flatMap((one) => one.questions).flatMap((one) => (one.answer === null ? [] : [[one.name, { value: one.answer, at: 0 }] as const]));
+    const filled = form.exercises
+      .flatMap((one) => one.questions)
+      .flatMap((one) => (one.answer === null ? [] : [[one.name, { value: one.answer, at: 0 }] as const]));
     const student = next.student.value === "" && form.student ? { value: form.student, at: 0 } : next.student;
     work = { ...next, student, answers: { ...Object.fromEntries(filled), ...next.answers } };
     if (keyOf(work.name) === keyOf(keeper.work.name)) keeper.change(work);
@@ -103,7 +115,12 @@ async function start() {
     const right = sum((one) => one.right);
     const answered = questions.filter((one) => typed(one) !== "").length;
     const done = sheet.verdicts ? right : answered;
-    const name = h("input", { type: "text", name: "student", autocomplete: "name", placeholder: "as on the list of your class", value: work.student.value,
+    const name = h("input", {
+      type: "text",
+      name: "student",
+      autocomplete: "name",
+      placeholder: "as on the list of your class",
+      value: work.student.value,
       input: () => {
         work.student = { value: name.value, at: Date.now() };
         keeper.soon();
@@ -113,40 +130,86 @@ async function start() {
         if (!sheet.personal) return;
         const at = Date.now();
         void show({ ...work, answers: Object.fromEntries(Object.keys(work.answers).map((question) => [question, { value: "", at }])) });
-      } });
+      },
+    });
     const score = sheet.verdicts
       ? [near(sum((one) => one.got)), " ", h("small", {}, `of ${near(sum((one) => one.points))} points`)]
       : [String(answered), " ", h("small", {}, `of ${questions.length} answers`)];
     const words = sheet.verdicts
       ? `${right} of ${questions.length} answers are right, ${answered - right} are not yet, ${questions.length - answered} are open.`
       : `${questions.length - answered} are open. Your teacher finds out which are right.`;
-    keepFocus(rail, () => set(rail,
-      h("h1", {}, sheet.title),
-      h("div", { class: "score" }, ...score),
-      h("div", { class: "prog", role: "progressbar", "aria-valuenow": done, "aria-valuemin": 0, "aria-valuemax": questions.length, "aria-label": sheet.verdicts ? "Answers that are right" : "Answers" }, bar(questions.length === 0 ? 0 : done / questions.length)),
-      h("p", { class: "small muted" }, words),
-      h("label", { class: "name" }, h("span", { class: "small muted" }, sheet.personal ? "Your name, which chooses your questions" : "Your name, for the file"), name),
-      h("ol", {}, ...sheet.exercises.map((exercise, n) => {
-        const { right, all: count } = all[n]!;
-        const own = sheet.verdicts ? right : exercise.questions.filter((one) => typed(one) !== "").length;
-        return h("li", {}, h("a", { href: `#q${n + 1}`, click: (event: Event) => {
-          event.preventDefault();
-          const card = document.getElementById(`q${n + 1}`);
-          card?.scrollIntoView();
-          card?.querySelector<HTMLElement>("input, textarea, [tabindex]")?.focus({ preventScroll: true });
-        } }, icon(own === count ? "tick" : "cells"), h("span", {}, `${n + 1}. ${exercise.title}`), h("span", {}, `${own}/${count}`)));
-      })),
-      button("Download for your teacher", { kind: "main" }, () => void save()),
-      button("Check again", { kind: "line" }, () => void judgeAll()),
-      button("Open a sheet", { kind: "line", icon: "open" }, openDialog),
-      button("Share the sheet", { kind: "line", icon: "link" }, () => void share()),
-      h("p", { class: "small muted" }, "Nothing leaves this browser. The file holds your answers and the sheet.")));
+    keepFocus(rail, () =>
+      set(
+        rail,
+        h("h1", {}, sheet.title),
+        h("div", { class: "score" }, ...score),
+        h(
+          "div",
+          {
+            class: "prog",
+            role: "progressbar",
+            "aria-valuenow": done,
+            "aria-valuemin": 0,
+            "aria-valuemax": questions.length,
+            "aria-label": sheet.verdicts ? "Answers that are right" : "Answers",
+          },
+          bar(questions.length === 0 ? 0 : done / questions.length),
+        ),
+        h("p", { class: "small muted" }, words),
+        h(
+          "label",
+          { class: "name" },
+          h("span", { class: "small muted" }, sheet.personal ? "Your name, which chooses your questions" : "Your name, for the file"),
+          name,
+        ),
+        h(
+          "ol",
+          {},
+          ...sheet.exercises.map((exercise, n) => {
+            const { right, all: count } = all[n]!;
+            const own = sheet.verdicts ? right : exercise.questions.filter((one) => typed(one) !== "").length;
+            return h(
+              "li",
+              {},
+              h(
+                "a",
+                {
+                  href: `#q${n + 1}`,
+                  click: (event: Event) => {
+                    event.preventDefault();
+                    const card = document.getElementById(`q${n + 1}`);
+                    card?.scrollIntoView();
+                    card?.querySelector<HTMLElement>("input, textarea, [tabindex]")?.focus({ preventScroll: true });
+                  },
+                },
+                icon(own === count ? "tick" : "cells"),
+                h("span", {}, `${n + 1}. ${exercise.title}`),
+                h("span", {}, `${own}/${count}`),
+              ),
+            );
+          }),
+        ),
+        button("Download for your teacher", { kind: "main" }, () => void save()),
+        button("Check again", { kind: "line" }, () => void judgeAll()),
+        button("Open a sheet", { kind: "line", icon: "open" }, openDialog),
+        button("Share the sheet", { kind: "line", icon: "link" }, () => void share()),
+        h("p", { class: "small muted" }, "Nothing leaves this browser. The file holds your answers and the sheet."),
+      ),
+    );
   }
 
   function draw() {
     drawRail();
     rows.clear();
-    const given = sheet.given.length > 0 ? h("section", { class: "card q" }, h("h2", {}, "Given"), ...sheet.given.map((text) => h("pre", { class: "given", tabindex: 0 }, text))) : null;
+    const given =
+      sheet.given.length > 0
+        ? h(
+            "section",
+            { class: "card q" },
+            h("h2", {}, "Given"),
+            ...sheet.given.map((text) => h("pre", { class: "given", tabindex: 0 }, text)),
+          )
+        : null;
     set(questions, given, ...sheet.exercises.map(card));
   }
 
@@ -158,18 +221,30 @@ async function start() {
       points.textContent = sheet.verdicts ? `${near(got)} of ${worth}` : worth;
     };
     show();
-    return h("fieldset", { class: "card q", id: `q${place + 1}` },
+    return h(
+      "fieldset",
+      { class: "card q", id: `q${place + 1}` },
       h("legend", { class: "sr" }, `${place + 1}. ${exercise.title}`),
       h("header", {}, h("h2", {}, `${place + 1}. `, ...prose(exercise.title)), points),
       ...exercise.texts.map((text) => h("p", { class: "ask" }, ...prose(text))),
-      ...exercise.questions.map((question, n) => row(place, n, question, () => {
-        show();
-        drawRail();
-      })),
-      ...exercise.hints.map((hint, n) => h("details", { class: "hint" }, h("summary", {}, exercise.hints.length > 1 ? `Hint ${n + 1}` : "Hint"), h("p", {}, ...prose(hint)))));
+      ...exercise.questions.map((question, n) =>
+        row(place, n, question, () => {
+          show();
+          drawRail();
+        }),
+      ),
+      ...exercise.hints.map((hint, n) =>
+        h("details", { class: "hint" }, h("summary", {}, exercise.hints.length > 1 ? `Hint ${n + 1}` : "Hint"), h("p", {}, ...prose(hint))),
+      ),
+    );
   }
 
-  const SIGNS = [["<", "<"], ["==", "="], [">", ">"], ["||", "∥"]] as const;
+  const SIGNS = [
+    ["<", "<"],
+    ["==", "="],
+    [">", ">"],
+    ["||", "∥"],
+  ] as const;
 
   /** A question, where its answer is typed, and what came of it. */
   function row(place: number, number: number, question: Question, judged: () => void) {
@@ -202,17 +277,29 @@ async function start() {
       keeper.change(work);
       show();
       clearTimeout(timer);
-      timer = setTimeout(() => void judge([question]).then(() => {
-        show();
-        judged();
-      }), wait);
+      timer = setTimeout(
+        () =>
+          void judge([question]).then(() => {
+            show();
+            judged();
+          }),
+        wait,
+      );
     };
     const label = `Answer ${number + 1} of exercise ${place + 1}: ${question.ask}`;
     const long = question.kind === "ruleset" || question.kind === "strategy";
-    set(line,
+    set(
+      line,
       h("span", { class: /^`[^`]*`$/.test(question.ask) ? "lhs" : "lhs words" }, drawn, h("span", {}, ...prose(question.ask))),
-      h("span", {}, entry(question, label, type), h("span", { class: "how small muted" }, question.how, `, ${near(question.points)} ${question.points === 1 ? "point" : "points"}`)),
-      mark, words);
+      h(
+        "span",
+        {},
+        entry(question, label, type),
+        h("span", { class: "how small muted" }, question.how, `, ${near(question.points)} ${question.points === 1 ? "point" : "points"}`),
+      ),
+      mark,
+      words,
+    );
     line.classList.toggle("long", long);
     line.classList.toggle("drawn", question.position !== null);
     show();
@@ -224,24 +311,62 @@ async function start() {
     const { name, kind } = question;
     const value = work.answers[name]?.value ?? "";
     const radio = (answer: string, says: string) =>
-      h("input", { class: kind === "order" ? "sr" : false, type: "radio", name: `answer ${name}`, value: answer, checked: value === answer, "aria-label": says, change: () => type(answer, 0) });
+      h("input", {
+        class: kind === "order" ? "sr" : false,
+        type: "radio",
+        name: `answer ${name}`,
+        value: answer,
+        checked: value === answer,
+        "aria-label": says,
+        change: () => type(answer, 0),
+      });
     if (kind === "order") {
-      return h("span", { class: "seg", role: "radiogroup", "aria-label": label }, ...SIGNS.map(([sign, shown]) => h("label", {}, radio(sign, shown === "∥" ? "confused with" : shown), shown)));
+      return h(
+        "span",
+        { class: "seg", role: "radiogroup", "aria-label": label },
+        ...SIGNS.map(([sign, shown]) => h("label", {}, radio(sign, shown === "∥" ? "confused with" : shown), shown)),
+      );
     }
     if (kind === "choice") {
-      return h("span", { class: "choices", role: "radiogroup", "aria-label": label }, ...question.from.map((text, n) => h("label", {}, radio(String(n + 1), text), h("span", {}, ...prose(text)))));
+      return h(
+        "span",
+        { class: "choices", role: "radiogroup", "aria-label": label },
+        ...question.from.map((text, n) => h("label", {}, radio(String(n + 1), text), h("span", {}, ...prose(text)))),
+      );
     }
     if (kind === "ruleset" || kind === "strategy") {
-      const area = h("textarea", { rows: 5, "aria-label": label, spellcheck: "false", autocapitalize: "off", placeholder: kind === "ruleset" ? `game ${name}(...) { ... }` : "P -> moves(P)[1]",
-        input: () => type(area.value, 1500), change: () => type(area.value, 0) });
+      const area = h("textarea", {
+        rows: 5,
+        "aria-label": label,
+        spellcheck: "false",
+        autocapitalize: "off",
+        placeholder: kind === "ruleset" ? `game ${name}(...) { ... }` : "P -> moves(P)[1]",
+        input: () => type(area.value, 1500),
+        change: () => type(area.value, 0),
+      });
       area.value = value;
       return area;
     }
-    const input = h("input", { type: "text", "aria-label": label, spellcheck: "false", autocapitalize: "off", value, input: () => typing(700), change: () => typing(0) });
-    const drawn = question.position && clickable(question.position, question, () => input.value, (text) => {
-      input.value = text;
-      type(text, 0);
+    const input = h("input", {
+      type: "text",
+      "aria-label": label,
+      spellcheck: "false",
+      autocapitalize: "off",
+      value,
+      input: () => typing(700),
+      change: () => typing(0),
     });
+    const drawn =
+      question.position &&
+      clickable(
+        question.position,
+        question,
+        () => input.value,
+        (text) => {
+          input.value = text;
+          type(text, 0);
+        },
+      );
     const typing = (wait: number) => {
       type(input.value, wait);
       drawn?.draw();
@@ -278,7 +403,8 @@ async function start() {
     const judged = (result: Result) => {
       const there = work.answers[result.name];
       // Meanwhile another answer may have been typed, or another sheet opened.
-      if (text === work.text && there && answers.some(([name, answer]) => name === result.name && answer === there.value.trim())) work.answers[result.name] = { ...there, result };
+      if (text === work.text && there && answers.some(([name, answer]) => name === result.name && answer === there.value.trim()))
+        work.answers[result.name] = { ...there, result };
     };
     try {
       const reply = await engine.compute<"grade">({ kind: "grade", text, student: student.value, answers, seconds: SECONDS });
@@ -299,17 +425,31 @@ async function start() {
 
   /* Opening and saving */
 
-  const word = (path: string) => path.split("/").at(-1)!.replace(/\.(game|txt)$/, "").replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
+  const word = (path: string) =>
+    path
+      .split("/")
+      .at(-1)!
+      .replace(/\.(game|txt)$/, "")
+      .replaceAll("_", " ")
+      .replace(/^./, (c) => c.toUpperCase());
 
   function openDialog() {
-    const choices = (files: typeof SHEETS, kind: string) => Object.entries(files).map(([path, load]) => {
-      const name = path.split("/").at(-1)!;
-      return { title: word(path), about: name, choose: () => void load().then((text) => open(`${kind}${name}`, text)) };
-    });
+    const choices = (files: typeof SHEETS, kind: string) =>
+      Object.entries(files).map(([path, load]) => {
+        const name = path.split("/").at(-1)!;
+        return { title: word(path), about: name, choose: () => void load().then((text) => open(`${kind}${name}`, text)) };
+      });
     const window = choose(
       "Open a sheet",
-      [{ title: "Exercises", choices: choices(SHEETS, "") }, { title: "Sheets for a class", choices: choices(KEYS, "sheet_") }],
-      h("p", { class: "row" }, button("A file …", { icon: "open", kind: "line" }, () => (window.close(), file.click()))),
+      [
+        { title: "Exercises", choices: choices(SHEETS, "") },
+        { title: "Sheets for a class", choices: choices(KEYS, "sheet_") },
+      ],
+      h(
+        "p",
+        { class: "row" },
+        button("A file …", { icon: "open", kind: "line" }, () => (window.close(), file.click())),
+      ),
     );
   }
 
@@ -326,7 +466,13 @@ async function start() {
 
   /** The handout of the sheet, with these answers. */
   async function handout(answers: [string, string][]): Promise<string | undefined> {
-    const reply = await engine.compute<"handout">({ kind: "handout", text: work.text, student: work.student.value, answers, seconds: SECONDS });
+    const reply = await engine.compute<"handout">({
+      kind: "handout",
+      text: work.text,
+      student: work.student.value,
+      answers,
+      seconds: SECONDS,
+    });
     if (reply?.error) unreadable(reply.error);
     return reply?.error ? undefined : reply?.text;
   }
@@ -342,10 +488,15 @@ async function start() {
   async function share() {
     const page = await handout(all().map((one) => [one.name, ""]));
     if (page === undefined) return;
-    const says = sheet.verdicts && (sheet.handout || page.includes("//: right "))
-      ? "It contains the questions and digests of right answers, so that the page can say what is right."
-      : "It contains the questions, and nothing about what is right.";
-    await shareDialog("Share this sheet", `${says} No answer that you have typed is in it.`, `#sheet=${await packed({ name: work.name, text: page })}`);
+    const says =
+      sheet.verdicts && (sheet.handout || page.includes("//: right "))
+        ? "It contains the questions and digests of right answers, so that the page can say what is right."
+        : "It contains the questions, and nothing about what is right.";
+    await shareDialog(
+      "Share this sheet",
+      `${says} No answer that you have typed is in it.`,
+      `#sheet=${await packed({ name: work.name, text: page })}`,
+    );
   }
 
   /** Offers the sheet of a link. */
@@ -359,10 +510,21 @@ async function start() {
       return;
     }
     banner.hidden = false;
-    set(banner, h("span", {}, "A sheet came by a link: ", h("code", {}, name.slice(0, 100))), button("Open the sheet", { kind: "line sm", icon: "open" }, () => void open(name.slice(0, 100), text)));
+    set(
+      banner,
+      h("span", {}, "A sheet came by a link: ", h("code", {}, name.slice(0, 100))),
+      button("Open the sheet", { kind: "line sm", icon: "open" }, () => void open(name.slice(0, 100), text)),
+    );
   }
 
-  build("exercises", engine, () => helpOnly(engine, "exercises"), banner, file, h("form", { class: "exs", submit: (event: Event) => event.preventDefault() }, rail, questions));
+  build(
+    "exercises",
+    engine,
+    () => helpOnly(engine, "exercises"),
+    banner,
+    file,
+    h("form", { class: "exs", submit: (event: Event) => event.preventDefault() }, rail, questions),
+  );
   await arrive();
   const came = await keeper.begin(() => ({ ...first, ...earlier(first.name), text: first.text }));
   window.addEventListener("pagehide", () => keeper.flush());

@@ -22,7 +22,8 @@ export const work = (name: string, text: string): Work => ({ name, text, answers
 export const keyOf = (name: string) => fingerprint(name);
 
 /** Whether an answer is later than another one, or the same and judged. */
-const isLater = (one: Typed, other: Typed | undefined) => !other || one.at > other.at || (one.at === other.at && one.result !== undefined && other.result === undefined);
+const isLater = (one: Typed, other: Typed | undefined) =>
+  !other || one.at > other.at || (one.at === other.at && one.result !== undefined && other.result === undefined);
 
 const isStamped = (one: unknown) => isText((one as Partial<Typed> | null)?.value) && typeof (one as Typed).at === "number";
 
@@ -39,13 +40,15 @@ export const ANSWERS: Kind<Work> = {
     for (const [name, typed] of Object.entries(theirs.answers)) if (isLater(typed, answers[name])) answers[name] = typed;
     return { ...mine, answers, student: theirs.student.at > mine.student.at ? theirs.student : mine.student };
   },
-  knowsMore: (mine, theirs) => mine.student.at > theirs.student.at || Object.entries(mine.answers).some(([name, typed]) => isLater(typed, theirs.answers[name])),
+  knowsMore: (mine, theirs) =>
+    mine.student.at > theirs.student.at || Object.entries(mine.answers).some(([name, typed]) => isLater(typed, theirs.answers[name])),
   received: (own, came) => own ?? came,
   toData: (one) => structuredClone(one),
   written: (one) => one,
   fromData: (data) => {
     const { name, text, answers, student } = (data ?? {}) as Partial<Work>;
-    const isWork = isText(name) && isText(text) && isStamped(student) && typeof answers === "object" && Object.values(answers).every(isStamped);
+    const isWork =
+      isText(name) && isText(text) && isStamped(student) && typeof answers === "object" && Object.values(answers).every(isStamped);
     return isWork ? (data as Work) : null;
   },
   whole: (one) => Promise.resolve(address(one)),

@@ -10,7 +10,12 @@ export interface Cut {
 }
 
 type Step = readonly [number, number];
-const BESIDE: Step[] = [[0, 1], [1, 0], [0, -1], [-1, 0]];
+const BESIDE: Step[] = [
+  [0, 1],
+  [1, 0],
+  [0, -1],
+  [-1, 0],
+];
 const AROUND: Step[] = [...BESIDE, [1, 1], [1, -1], [-1, 1], [-1, -1]];
 
 /** The groups of what is connected. */
@@ -31,7 +36,12 @@ function cropped(board: Board, places: ReadonlySet<number>, filling: Board["cell
   const at = [...places].map((place) => [Math.floor(place / board.columns), place % board.columns] as const);
   const [top, left, bottom, right] = isWhole
     ? [0, 0, board.cells.length / board.columns - 1, board.columns - 1]
-    : [Math.min(...at.map(([row]) => row)), Math.min(...at.map(([, column]) => column)), Math.max(...at.map(([row]) => row)), Math.max(...at.map(([, column]) => column))];
+    : [
+        Math.min(...at.map(([row]) => row)),
+        Math.min(...at.map(([, column]) => column)),
+        Math.max(...at.map(([row]) => row)),
+        Math.max(...at.map(([, column]) => column)),
+      ];
   const columns = right - left + 1;
   const cells = Array.from({ length: (bottom - top + 1) * columns }, (_, n) => {
     const place = (top + Math.floor(n / columns)) * board.columns + left + (n % columns);
@@ -41,10 +51,19 @@ function cropped(board: Board, places: ReadonlySet<number>, filling: Board["cell
 }
 
 /** Cuts of a board into these groups of places, which are filled up with one symbol. */
-function boardCuts({ text }: Part, figure: number, board: Board, all: readonly ReadonlySet<number>[], filling: Board["cells"][number]): Cut[] {
+function boardCuts(
+  { text }: Part,
+  figure: number,
+  board: Board,
+  all: readonly ReadonlySet<number>[],
+  filling: Board["cells"][number],
+): Cut[] {
   return [false, true].map((isWhole) => ({
     figure,
-    pieces: all.map((places) => ({ places, text: text.replace(`"${typed(board)}"`, () => `"${cropped(board, places, filling, isWhole)}"`) })),
+    pieces: all.map((places) => ({
+      places,
+      text: text.replace(`"${typed(board)}"`, () => `"${cropped(board, places, filling, isWhole)}"`),
+    })),
   }));
 }
 
@@ -53,7 +72,9 @@ function graphCut(part: Part, figure: number, graph: Graph, quoted: string, all:
   const { nodes, edges, ground } = graph;
   const pieces = all.map((vertices) => {
     const has = (one: number) => one === ground || vertices.has(one);
-    const own = edges.flatMap((edge, n) => (has(edge.from) && has(edge.to) && (vertices.has(edge.from) || vertices.has(edge.to)) ? [n] : []));
+    const own = edges.flatMap((edge, n) =>
+      has(edge.from) && has(edge.to) && (vertices.has(edge.from) || vertices.has(edge.to)) ? [n] : [],
+    );
     const said = graphText(
       { ...graph, nodes: nodes.filter((_, n) => vertices.has(n) || (n === ground && nodes[n]!.label !== null)) },
       own.map((n) => [nodes[edges[n]!.from]!.name, nodes[edges[n]!.to]!.name, edges[n]!.label] as const),
@@ -65,8 +86,12 @@ function graphCut(part: Part, figure: number, graph: Graph, quoted: string, all:
 
 /** The vertices that hang together without the ground. */
 function bushes({ nodes, edges, ground }: Graph): Set<number>[] {
-  const beside = (one: number) => edges.flatMap(({ from, to }) => (from === one ? [to] : to === one ? [from] : [])).filter((next) => next !== ground);
-  return groups(nodes.map((_, n) => n).filter((n) => n !== ground), beside);
+  const beside = (one: number) =>
+    edges.flatMap(({ from, to }) => (from === one ? [to] : to === one ? [from] : [])).filter((next) => next !== ground);
+  return groups(
+    nodes.map((_, n) => n).filter((n) => n !== ground),
+    beside,
+  );
 }
 
 /** The ways in which a part may fall apart by itself, the one with most pieces first. */
@@ -76,15 +101,18 @@ export function cuts(part: Part): Cut[] {
     if (board) {
       const rows = board.cells.length / board.columns;
       const places = board.cells.map((_, place) => place);
-      return (board.symbols ?? []).flatMap((filling) => [BESIDE, AROUND].flatMap((steps) => {
-        const isFree = (place: number) => board.cells[place]![1] !== filling[1];
-        const beside = (place: number) => steps.flatMap(([down, on]) => {
-          const [row, column] = [Math.floor(place / board.columns) + down, (place % board.columns) + on];
-          const next = row * board.columns + column;
-          return row >= 0 && row < rows && column >= 0 && column < board.columns && isFree(next) ? [next] : [];
-        });
-        return boardCuts(part, figure, board, groups(places.filter(isFree), beside), filling);
-      }));
+      return (board.symbols ?? []).flatMap((filling) =>
+        [BESIDE, AROUND].flatMap((steps) => {
+          const isFree = (place: number) => board.cells[place]![1] !== filling[1];
+          const beside = (place: number) =>
+            steps.flatMap(([down, on]) => {
+              const [row, column] = [Math.floor(place / board.columns) + down, (place % board.columns) + on];
+              const next = row * board.columns + column;
+              return row >= 0 && row < rows && column >= 0 && column < board.columns && isFree(next) ? [next] : [];
+            });
+          return boardCuts(part, figure, board, groups(places.filter(isFree), beside), filling);
+        }),
+      );
     }
     const graph = graphOf(part, figure);
     return graph ? [graphCut(part, figure, graph.graph, graph.quoted, bushes(graph.graph))] : [];
@@ -120,7 +148,8 @@ export interface Proposal {
 const MOST_TRIED = 6;
 
 const sum = (texts: readonly string[]) => texts.map((text) => `(${text})`).join(" + ");
-const replaced = (parts: readonly Part[], by: ReadonlyMap<number, readonly string[]>) => sum(parts.flatMap(({ text }, n) => by.get(n) ?? [text]));
+const replaced = (parts: readonly Part[], by: ReadonlyMap<number, readonly string[]>) =>
+  sum(parts.flatMap(({ text }, n) => by.get(n) ?? [text]));
 
 const count = (moves: Moves | null) => (moves ? moves.moves.length + moves.more : null);
 
@@ -155,12 +184,24 @@ export function pieceAt(falls: ReadonlyMap<number, Cut>, part: number, figure: n
 }
 
 /** The places of all pieces in a figure. */
-export const placesOf = (cut: Cut | undefined, figure: number) => new Set(cut?.figure === figure ? cut.pieces.flatMap(({ places }) => [...places]) : []);
+export const placesOf = (cut: Cut | undefined, figure: number) =>
+  new Set(cut?.figure === figure ? cut.pieces.flatMap(({ places }) => [...places]) : []);
 
 /** The ways to take some places of a part out: the piece that they are, or as the reader has chosen them. */
-export function out(parts: readonly Part[], falls: ReadonlyMap<number, Cut>, part: number, figure: number, places: ReadonlySet<number>): Proposal[] {
+export function out(
+  parts: readonly Part[],
+  falls: ReadonlyMap<number, Cut>,
+  part: number,
+  figure: number,
+  places: ReadonlySet<number>,
+): Proposal[] {
   const cut = falls.get(part);
-  const piece = cut && cut.figure === figure ? cut.pieces.find((one) => one.places.size === places.size && [...places].every((place) => one.places.has(place))) : undefined;
-  const ways = piece ? [[...cut!.pieces.filter((one) => one !== piece).map(({ text }) => text), piece.text]] : lifted(parts[part]!, figure, places).map(({ pieces: [one, rest] }) => [rest!.text, one!.text]);
+  const piece =
+    cut && cut.figure === figure
+      ? cut.pieces.find((one) => one.places.size === places.size && [...places].every((place) => one.places.has(place)))
+      : undefined;
+  const ways = piece
+    ? [[...cut!.pieces.filter((one) => one !== piece).map(({ text }) => text), piece.text]]
+    : lifted(parts[part]!, figure, places).map(({ pieces: [one, rest] }) => [rest!.text, one!.text]);
   return ways.map((texts) => ({ sum: replaced(parts, new Map([[part, texts]])), name: "a part taken out" }));
 }

@@ -7,7 +7,10 @@ import { asSentence, prose } from "../worksheet/output";
 export type Certify = (name: string) => Promise<Found<{ text: string }> | null>;
 
 /** The questions whose answers can be certified: the builtin, the words of its button, and the name of the file. */
-const QUESTIONS = [["canonical", "The value", "value_certificate.gz"], ["outcome", "Who wins", "outcome_certificate.gz"]] as const;
+const QUESTIONS = [
+  ["canonical", "The value", "value_certificate.gz"],
+  ["outcome", "Who wins", "outcome_certificate.gz"],
+] as const;
 
 /** Returns the question and the claim of a certificate, and how many facts it has. */
 export function headOf(certificate: string): { question: string; claim: string; facts: number } {
@@ -38,10 +41,19 @@ export function certificates(certify: Certify): HTMLElement {
     const shown = await certified(certify, name, file);
     if (turn === asked) set(place, ...shown);
   };
-  return h("div", {},
+  return h(
+    "div",
+    {},
     h("p", { class: "small muted" }, "A certificate lists the facts that prove an answer. Another program checks them by the rules alone."),
-    h("p", { class: "row" }, ...QUESTIONS.map(([name, words, file]) => button(words, { kind: "line sm", icon: "tick", label: `Certificate: ${words.toLowerCase()}` }, () => void make(name, file)))),
-    place);
+    h(
+      "p",
+      { class: "row" },
+      ...QUESTIONS.map(([name, words, file]) =>
+        button(words, { kind: "line sm", icon: "tick", label: `Certificate: ${words.toLowerCase()}` }, () => void make(name, file)),
+      ),
+    ),
+    place,
+  );
 }
 
 /** Makes a certificate. Returns the elements that show it, or that say why there is none. */
@@ -79,7 +91,11 @@ async function made(text: string, name: string): Promise<Node[]> {
   say(`The certificate has ${words}.`);
   return [
     h("p", {}, h("code", {}, cut(question)), " = ", h("code", {}, cut(claim))),
-    h("p", { class: "row" }, button(`Download, ${words}`, { kind: "main sm", icon: "save" }, () => download(name, file, "application/gzip"))),
+    h(
+      "p",
+      { class: "row" },
+      button(`Download, ${words}`, { kind: "main sm", icon: "save" }, () => download(name, file, "application/gzip")),
+    ),
     h("p", { class: "small muted" }, "Verify it by one of these:"),
     h("pre", { tabindex: 0 }, `upstar verify ${name}\npython -m upstar.verify ${name}`),
   ];

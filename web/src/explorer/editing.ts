@@ -39,7 +39,9 @@ export interface Editing {
 /** The board as it is typed, without quotes. */
 export function typed({ cells, columns }: Board): string {
   const letters = cells.map(([, letter]) => letter);
-  return Array.from({ length: Math.ceil(letters.length / columns) }, (_, row) => letters.slice(row * columns, (row + 1) * columns).join("")).join("|");
+  return Array.from({ length: Math.ceil(letters.length / columns) }, (_, row) =>
+    letters.slice(row * columns, (row + 1) * columns).join(""),
+  ).join("|");
 }
 
 const once = (text: string, piece: string) => text.split(piece).length === 2;
@@ -87,7 +89,9 @@ export function graphText({ nodes, directed }: Graph, edges: readonly Edge[]): s
   const sign = directed ? ">" : "-";
   const said = edges.map(([from, to, label]) => `${from}${sign}${to}${label === null ? "" : `:${label}`}`);
   const ends = new Set(edges.flatMap(([from, to]) => [from, to]));
-  const alone = nodes.filter(({ name, label }) => label !== null || !ends.has(name)).map(({ name, label }) => (label === null ? `${name}` : `${name}:${label}`));
+  const alone = nodes
+    .filter(({ name, label }) => label !== null || !ends.has(name))
+    .map(({ name, label }) => (label === null ? `${name}` : `${name}:${label}`));
   return [...said, ...alone].join(", ");
 }
 
@@ -108,7 +112,8 @@ function drawing(part: Part, n: number, hand: Hand, write: (piece: string, next:
   const said = [...new Set(edges.flatMap(([, , label]) => label ?? []))];
   const labels = said.length === 0 && edges.length > 0 ? [] : said.every((one) => COLOURS.includes(one)) ? COLOURS : said.sort();
   const label = labels.length === 0 ? null : labels.includes(hand.tool ?? "") ? hand.tool! : labels[0]!;
-  const put = (next: readonly Edge[], name: string, nodes = figure.nodes) => write(quoted, `"${graphText({ ...figure, nodes }, next)}"`, name);
+  const put = (next: readonly Edge[], name: string, nodes = figure.nodes) =>
+    write(quoted, `"${graphText({ ...figure, nodes }, next)}"`, name);
   return {
     labels,
     fresh: Math.max(0, ...figure.nodes.map(({ name }) => name)) + 1,
@@ -118,7 +123,9 @@ function drawing(part: Part, n: number, hand: Hand, write: (piece: string, next:
       const ends = new Set(rest.flatMap(([from, to]) => [from, to]));
       const cut = edges[edge]!;
       // A vertex that is left with no edge goes with its last one, unless it is the ground or says something.
-      const stays = figure.nodes.filter(({ name, label }, place) => place === figure.ground || label !== null || ends.has(name) || (name !== cut[0] && name !== cut[1]));
+      const stays = figure.nodes.filter(
+        ({ name, label }, place) => place === figure.ground || label !== null || ends.has(name) || (name !== cut[0] && name !== cut[1]),
+      );
       put(rest, "an edge taken away", stays);
     },
   };
@@ -128,11 +135,21 @@ function drawing(part: Part, n: number, hand: Hand, write: (piece: string, next:
 
 function stepper(label: string, value: number, least: number, change: (value: number) => void): HTMLElement {
   const by = (step: 1 | -1) => {
-    const one = button("", { kind: "icon line", icon: step < 0 ? "minus" : "plus", label: `${label}: one ${step < 0 ? "fewer" : "more"}` }, () => change(value + step));
+    const one = button(
+      "",
+      { kind: "icon line", icon: step < 0 ? "minus" : "plus", label: `${label}: one ${step < 0 ? "fewer" : "more"}` },
+      () => change(value + step),
+    );
     one.disabled = value + step < least;
     return one;
   };
-  return h("span", { class: "stepper", role: "group", "aria-label": label }, by(-1), h("span", { class: "count" }, h("b", {}, String(value)), ` ${label}`), by(1));
+  return h(
+    "span",
+    { class: "stepper", role: "group", "aria-label": label },
+    by(-1),
+    h("span", { class: "count" }, h("b", {}, String(value)), ` ${label}`),
+    by(1),
+  );
 }
 
 /** A symbol as it is drawn. */
@@ -149,17 +166,25 @@ export function editing(hand: Hand): Editing {
   const write = (part: number, change: (text: string) => string, name: string) =>
     hand.replace(parts.map(({ text }, n) => (n === part ? change(text) : text)).join(" + "), name);
   const find = <T>(of: (part: Part, n: number) => T | null) =>
-    parts.flatMap((part, p) => part.figures.flatMap((_, f) => {
-      const found = of(part, f);
-      return found === null ? [] : [{ part: p, figure: f, found }];
-    }));
+    parts.flatMap((part, p) =>
+      part.figures.flatMap((_, f) => {
+        const found = of(part, f);
+        return found === null ? [] : [{ part: p, figure: f, found }];
+      }),
+    );
   const boards = find(boardOf);
-  const graphs = find((part, n) => drawing(part, n, hand, (piece, next, name) => write(parts.indexOf(part), (text) => text.replace(piece, () => next), name)));
+  const graphs = find((part, n) =>
+    drawing(part, n, hand, (piece, next, name) => write(parts.indexOf(part), (text) => text.replace(piece, () => next), name)),
+  );
   const first = boards[0];
   const symbols = first ? (first.found.symbols ?? []) : [];
   const current = symbols.find(([, letter]) => letter === hand.tool) ?? symbols[1] ?? symbols[0];
-  const change = (part: number, board: Board, next: Board, name: string) => write(part, (text) => text.replace(`"${typed(board)}"`, () => `"${typed(next)}"`), name);
-  const cover = (board: Board, places: ReadonlySet<number>): Board => ({ ...board, cells: board.cells.map((cell, place) => (places.has(place) && current ? current : cell)) });
+  const change = (part: number, board: Board, next: Board, name: string) =>
+    write(part, (text) => text.replace(`"${typed(board)}"`, () => `"${typed(next)}"`), name);
+  const cover = (board: Board, places: ReadonlySet<number>): Board => ({
+    ...board,
+    cells: board.cells.map((cell, place) => (places.has(place) && current ? current : cell)),
+  });
   const resized = (columns: number, rows: number) => {
     const board = first!.found;
     const empty = symbols[0] ?? board.cells[0]!;
@@ -171,31 +196,72 @@ export function editing(hand: Hand): Editing {
     change(first!.part, board, { ...board, columns, cells }, `${rows} × ${columns}`);
   };
   const tool = (name: string, words: string, isCurrent: boolean, look: Element) =>
-    h("button", { type: "button", class: "btn line tool", "aria-pressed": String(isCurrent), "aria-label": words, title: words, click: () => hand.toggle(true, name) }, look);
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn line tool",
+        "aria-pressed": String(isCurrent),
+        "aria-label": words,
+        title: words,
+        click: () => hand.toggle(true, name),
+      },
+      look,
+    );
   const labels = graphs[0]?.found.labels ?? [];
   const label = labels.includes(hand.tool ?? "") ? hand.tool : labels[0];
   const canEdit = boards.length > 0 || graphs.length > 0 || find(coinsOf).length > 0 || find(heapOf).length > 0;
-  const words = (letter: string, n: number) => `Paint ${n === 0 ? "the empty cell" : n === 1 ? `Left’s ${letter}` : n === 2 ? `Right’s ${letter}` : letter}`;
+  const words = (letter: string, n: number) =>
+    `Paint ${n === 0 ? "the empty cell" : n === 1 ? `Left’s ${letter}` : n === 2 ? `Right’s ${letter}` : letter}`;
   const isCut = hand.tool === SCISSORS;
   const rows = first ? first.found.cells.length / first.found.columns : 0;
   const tools = isOn
     ? [
         ...symbols.map((cell, n) => tool(cell[1], words(cell[1], n), cell === current && !isCut, sample(cell, first!.found))),
-        ...labels.map((one) => tool(one, `Draw ${COLOUR_NAMES[one] ?? one}`, one === label && !isCut, h("span", { class: `edge-look ${one}` }))),
+        ...labels.map((one) =>
+          tool(one, `Draw ${COLOUR_NAMES[one] ?? one}`, one === label && !isCut, h("span", { class: `edge-look ${one}` })),
+        ),
         ...(first || graphs.length > 0 ? [tool(SCISSORS, "Take a part out", isCut, icon("cut"))] : []),
-        ...(first ? [stepper("columns", first.found.columns, 1, (columns) => resized(columns, rows)), ...(rows > 1 || first.found.cells.length === 1 ? [stepper("rows", rows, 1, (high) => resized(first.found.columns, high))] : [])] : []),
+        ...(first
+          ? [
+              stepper("columns", first.found.columns, 1, (columns) => resized(columns, rows)),
+              ...(rows > 1 || first.found.cells.length === 1
+                ? [stepper("rows", rows, 1, (high) => resized(first.found.columns, high))]
+                : []),
+            ]
+          : []),
       ]
     : [];
-  const edit = h("button", { type: "button", class: "btn line", "data-name": "edit", "aria-pressed": String(isOn), click: () => hand.toggle(!isOn, hand.tool) }, icon("pen"), isOn ? "Done" : "Edit");
-  const swap = button("", { kind: "icon line", icon: "swap", label: "Change sides: the negative", title: "Change sides: the negative" }, hand.negative);
-  const apart = hand.apart && button("Take apart", { kind: "line", icon: "cut", title: "Show the parts that do not touch each other as a sum" }, hand.apart);
-  const said = !isOn ? "" : isCut ? "Tap a part or drag it out, or draw over the places that you take out together." : graphs.length > 0 ? "Drag from a vertex to another one, or to an empty place, to draw an edge. Tap an edge to take it away." : "";
+  const edit = h(
+    "button",
+    { type: "button", class: "btn line", "data-name": "edit", "aria-pressed": String(isOn), click: () => hand.toggle(!isOn, hand.tool) },
+    icon("pen"),
+    isOn ? "Done" : "Edit",
+  );
+  const swap = button(
+    "",
+    { kind: "icon line", icon: "swap", label: "Change sides: the negative", title: "Change sides: the negative" },
+    hand.negative,
+  );
+  const apart =
+    hand.apart &&
+    button("Take apart", { kind: "line", icon: "cut", title: "Show the parts that do not touch each other as a sum" }, hand.apart);
+  const said = !isOn
+    ? ""
+    : isCut
+      ? "Tap a part or drag it out, or draw over the places that you take out together."
+      : graphs.length > 0
+        ? "Drag from a vertex to another one, or to an empty place, to draw an edge. Tap an edge to take it away."
+        : "";
   const hint = said === "" ? null : h("p", { class: "muted small hintline" }, said);
   return {
     palette: h("div", { class: "palette", role: "toolbar", "aria-label": "Editor" }, ...tools, canEdit ? edit : null, swap, apart, hint),
     beneath: (part, figure) => {
       const heap = isOn ? heapOf(parts[part]!, figure) : null;
-      return heap && stepper("counters", heap.size, 0, (size) => write(part, (text) => text.replace(heap.pattern, String(size)), `a heap of ${size}`));
+      return (
+        heap &&
+        stepper("counters", heap.size, 0, (size) => write(part, (text) => text.replace(heap.pattern, String(size)), `a heap of ${size}`))
+      );
     },
     paint: (places) => {
       const [where] = places;

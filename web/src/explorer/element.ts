@@ -1,12 +1,23 @@
 // <upstar-explorer>: a position, the options of both players, what each is worth, and the way to the
 // canonical form. It asks for everything by messages, so that any engine that answers them will do.
-import { add, bar, button, download, h, icon, keepFocus, say, set } from "../dom";
+import { add, button, download, h, icon, keepFocus, say, set } from "../dom";
 import { drawFigure, type Laid } from "../board";
 import { firstChanged, Picker, within, type Place } from "../clicks";
 import type { Desk } from "../study/desk";
 import { path, PLAYER, type Side, type Study, type Way } from "../study/study";
 import { picture } from "../picture";
-import { isLimit, type Comparisons, type Diagnostic, type Fact, type Figure, type Found, type Move, type Moves, type Part, type Position } from "../protocol";
+import {
+  isLimit,
+  type Comparisons,
+  type Diagnostic,
+  type Fact,
+  type Figure,
+  type Found,
+  type Move,
+  type Moves,
+  type Part,
+  type Position,
+} from "../protocol";
 import { folded, outcome, outcomeWords, val, who } from "../values";
 import { asSentence, explanation } from "../worksheet/output";
 import { certificates } from "./certificate";
@@ -15,11 +26,11 @@ import { Hold } from "./hold";
 import { drawLine } from "./line";
 import { allApart, falling, out, pieceAt, placesOf, type Cut, type Proposal } from "./apart";
 import { editing, SCISSORS, type Editing } from "./editing";
-import { drawSide } from "./options";
+import { drawSide, legend } from "./options";
 import { Pencil } from "./pencil";
 import { pins } from "./pins";
 import { thermograph, type Thermograph } from "./thermograph";
-import { adder, drawSum, partName } from "./total";
+import { adder, drawSum, partName, tally, told } from "./total";
 import { zoomed } from "./tree";
 
 /** The questions of an explorer, as messages. */
@@ -36,7 +47,6 @@ export interface Answerer {
   stop: () => void;
 }
 
-
 /** Facts of a position, with their labels; the first two have places of their own. */
 const FACTS: [string, string][] = [
   ["outcome", ""],
@@ -50,7 +60,10 @@ const FACTS: [string, string][] = [
   ["thermograph", ""],
 ];
 /** Facts of values that have two sides, because play can go on forever. */
-const SIDES: [string, string][] = [["onside", "Onside"], ["offside", "Offside"]];
+const SIDES: [string, string][] = [
+  ["onside", "Onside"],
+  ["offside", "Offside"],
+];
 /** So many positions are remembered with what is known of them. */
 const MOST_KNOWN = 80;
 /** A question takes at most so many seconds before it is left, to be asked again on demand. */
@@ -82,16 +95,41 @@ export class Explorer extends HTMLElement {
   /** Position and options. */
   private readonly three = h("div", { class: "three" });
   private isTree = false;
-  private readonly view = h("span", { class: "seg view", role: "group", "aria-label": "What is shown" },
-    ...([["options", "cells", "Options"], ["tree", "tree", "Game tree"]] as const).map(([name, mark, words]) =>
-      h("button", { type: "button", "data-view": name, class: name === "options" ? "on" : null, "aria-pressed": String(name === "options"), click: () => this.look(name === "tree") }, icon(mark), words)));
+  private readonly view = h(
+    "span",
+    { class: "seg view", role: "group", "aria-label": "What is shown" },
+    ...(
+      [
+        ["options", "cells", "Options"],
+        ["tree", "tree", "Game tree"],
+      ] as const
+    ).map(([name, mark, words]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "data-view": name,
+          class: name === "options" ? "on" : null,
+          "aria-pressed": String(name === "options"),
+          click: () => this.look(name === "tree"),
+        },
+        icon(mark),
+        words,
+      ),
+    ),
+  );
   private readonly stage = h("div", { class: "stage" });
   /** The players all of whose options are drawn. */
   private readonly whole = new Set<Side>();
   private isEditing = false;
   private tool: string | undefined;
   private tools: Editing | undefined;
-  private readonly pencil = new Pencil(this.stage, { drawing: (part, figure) => (this.isEditing && this.tool !== SCISSORS ? (this.tools?.graph(part, figure) ?? null) : null), isOn: () => this.isEditing, paint: (places, isOut) => this.paint(places, isOut), draw: () => this.drawStage() });
+  private readonly pencil = new Pencil(this.stage, {
+    drawing: (part, figure) => (this.isEditing && this.tool !== SCISSORS ? (this.tools?.graph(part, figure) ?? null) : null),
+    isOn: () => this.isEditing,
+    paint: (places, isOut) => this.paint(places, isOut),
+    draw: () => this.drawStage(),
+  });
   /** What is said beneath the position, until another one is shown. */
   private remark = "";
   private limit: number | undefined = SECONDS;
@@ -122,15 +160,21 @@ export class Explorer extends HTMLElement {
     if (this.childElementCount > 0) return;
     set(this.stage, h("p", { class: "muted small" }, "The engine is on its way."));
     this.classList.add("ex");
-    this.append(
-      this.strip,
-      this.hold.bar,
-      this.adder.line,
-      this.crumbs,
+    this.append(this.strip, this.hold.bar, this.adder.line, this.crumbs, this.three, legend());
+    add(
       this.three,
-      legend(),
+      this.left,
+      h(
+        "section",
+        { class: "mid card", "aria-label": "Position" },
+        this.stage,
+        this.running,
+        this.verdict,
+        this.pinned.element,
+        h("div", {}, this.more, this.how),
+      ),
+      this.right,
     );
-    add(this.three, this.left, h("section", { class: "mid card", "aria-label": "Position" }, this.stage, this.running, this.verdict, this.pinned.element, h("div", {}, this.more, this.how)), this.right);
   }
 
   /** Says who answers, and who shows pages of help, if there are any. */
@@ -304,7 +348,9 @@ export class Explorer extends HTMLElement {
   private async askFalls() {
     const { turn, shown } = this;
     if (!shown || shown.falls) return;
-    const falls = await falling(shown.position, async (text) => (turn === this.turn ? ((await this.ask<Position>({ kind: "position", text }))?.found ?? undefined) : undefined));
+    const falls = await falling(shown.position, async (text) =>
+      turn === this.turn ? ((await this.ask<Position>({ kind: "position", text }))?.found ?? undefined) : undefined,
+    );
     // No move may be lost now, and some later.
     const reply = falls.size > 0 ? await this.isWorth(allApart(shown.position.parts, falls).sum, SECONDS_OF_GUESTS) : null;
     if (turn !== this.turn) return;
@@ -346,11 +392,24 @@ export class Explorer extends HTMLElement {
     this.showRunning();
     if (ended === undefined) return;
     this.running.hidden = false;
-    const words = ended?.error?.code === "G0502" ? `Not found within ${this.limit} seconds.` : ended?.error?.code === "G0503" ? "There is not enough memory to go on." : "Stopped.";
-    set(this.running, h("div", { class: "run" }, h("span", {}, words), button("Go on", { kind: "line sm", icon: "run" }, () => {
-      this.limit = undefined;
-      void this.work(++this.turn);
-    })));
+    const words =
+      ended?.error?.code === "G0502"
+        ? `Not found within ${this.limit} seconds.`
+        : ended?.error?.code === "G0503"
+          ? "There is not enough memory to go on."
+          : "Stopped.";
+    set(
+      this.running,
+      h(
+        "div",
+        { class: "run" },
+        h("span", {}, words),
+        button("Go on", { kind: "line sm", icon: "run" }, () => {
+          this.limit = undefined;
+          void this.work(++this.turn);
+        }),
+      ),
+    );
   }
 
   private showRunning() {
@@ -359,10 +418,15 @@ export class Explorer extends HTMLElement {
     set(
       this.running,
       h("div", { class: "track", "aria-hidden": "true" }, h("i")),
-      h("div", { class: "run" }, h("span", {}, this.busy), button("Stop", { kind: "line sm", icon: "stop" }, () => {
-        this.stop();
-        void this.askHow();
-      })),
+      h(
+        "div",
+        { class: "run" },
+        h("span", {}, this.busy),
+        button("Stop", { kind: "line sm", icon: "stop" }, () => {
+          this.stop();
+          void this.askHow();
+        }),
+      ),
     );
   }
 
@@ -395,8 +459,14 @@ export class Explorer extends HTMLElement {
 
   private drawStrip() {
     const fact = (name: string) => this.facts.get(name)?.found ?? undefined;
-    drawSum(this.strip, this.position!, { value: this.facts.get("canonical")?.error ? null : fact("canonical"), outcome: fact("outcome"), compared: this.compared },
-      (text) => void this.reach(text, { kind: "edit", name: "one part" }), this.hold, this.adder.plus(""));
+    drawSum(
+      this.strip,
+      this.position!,
+      { value: this.facts.get("canonical")?.error ? null : fact("canonical"), outcome: fact("outcome"), compared: this.compared },
+      (text) => void this.reach(text, { kind: "edit", name: "one part" }),
+      this.hold,
+      this.adder.plus(""),
+    );
   }
 
   private addPart(text: string) {
@@ -466,7 +536,7 @@ export class Explorer extends HTMLElement {
         coordinates: true,
         laid: this.laid(p, f),
         ringed: this.isEditing ? new Set() : within(looked?.changed ?? last, p, f),
-        chosen: isCut ? ((only !== undefined && pieceAt(falls, p, f, only)) || stroke) : this.picker.chosenIn(p, f),
+        chosen: isCut ? (only !== undefined && pieceAt(falls, p, f, only)) || stroke : this.picker.chosenIn(p, f),
         open: isCut ? placesOf(falls.get(p), f) : this.picker.isEmpty || this.isEditing ? new Set() : this.picker.openIn(p, f),
         winning: this.isEditing || !this.picker.isEmpty ? [] : winning.filter((move) => move.part === p && move.figure === f),
         choose: (place) => this.chosen([p, f, place]),
@@ -475,14 +545,35 @@ export class Explorer extends HTMLElement {
       const beneath = tools.beneath(p, f);
       return beneath ? h("span", { class: "withtools" }, svg, beneath) : svg;
     };
-    const figures = parts.flatMap((part, p) => (part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((figure, f) => one(figure, part, p, f)));
-    const row = h("div", { class: `bigboards${parts.length > 1 ? " many" : ""}${this.isEditing ? " editing" : ""}` }, ...figures.flatMap((one, n) => [n > 0 && parts.length > 1 ? h("span", { class: "op" }, "+") : null, one]));
+    const figures = parts.flatMap((part, p) =>
+      (part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((figure, f) =>
+        one(figure, part, p, f),
+      ),
+    );
+    const row = h(
+      "div",
+      { class: `bigboards${parts.length > 1 ? " many" : ""}${this.isEditing ? " editing" : ""}` },
+      ...figures.flatMap((one, n) => [n > 0 && parts.length > 1 ? h("span", { class: "op" }, "+") : null, one]),
+    );
     const candidates = this.picker.isEmpty ? [] : this.picker.candidates;
-    const choose = candidates.length > 1
-      ? h("div", { class: "several", role: "group", "aria-label": "Moves that change these places" },
-          ...candidates.slice(0, 24).map((move) => h("button", { type: "button", class: "btn line sm", click: () => this.move(move.side, move) }, who(PLAYER[move.side]), move.name)),
-          button("None of these", { kind: "sm" }, () => this.unpick()))
-      : null;
+    const choose =
+      candidates.length > 1
+        ? h(
+            "div",
+            { class: "several", role: "group", "aria-label": "Moves that change these places" },
+            ...candidates
+              .slice(0, 24)
+              .map((move) =>
+                h(
+                  "button",
+                  { type: "button", class: "btn line sm", click: () => this.move(move.side, move) },
+                  who(PLAYER[move.side]),
+                  move.name,
+                ),
+              ),
+            button("None of these", { kind: "sm" }, () => this.unpick()),
+          )
+        : null;
     if (parts.length < 2) tools.palette.append(this.adder.plus("Add a part"));
     const remark = this.remark === "" ? null : h("p", { class: "small hintline", role: "status" }, this.remark);
     keepFocus(this.stage, () => set(this.stage, row, choose, tools.palette, remark));
@@ -558,15 +649,32 @@ export class Explorer extends HTMLElement {
     if (heat && !this.graph) this.graph = (heat.walls && thermograph(heat.walls, value?.text ?? "the position")) ?? undefined;
     // Numbers that are too large are drawn by the engine, without a reading.
     const drawn = !this.graph && heat?.svg ? picture(heat.svg, `The thermograph of ${value?.text ?? "the position"}`) : null;
-    const rows = [...SIDES, ...FACTS].filter(([name, label]) => label !== "" && fact(name)).flatMap(([name, label]) => [h("dt", {}, label), h("dd", {}, ...told(name, fact(name)!.text))]);
+    const rows = [...SIDES, ...FACTS]
+      .filter(([name, label]) => label !== "" && fact(name))
+      .flatMap(([name, label]) => [h("dt", {}, label), h("dd", {}, ...told(name, fact(name)!.text))]);
     set(
       this.verdict,
-      h("div", {},
+      h(
+        "div",
+        {},
         value ? folded(value.text, "big") : fault && !isLimit(fault) ? null : h("span", { class: "val big ghost" }, "…"),
-        wins ? h("p", { class: "say" }, outcome(wins.text), h("span", {}, h("b", {}, `${outcomeWords(wins.text)}${/^[LR]$/.test(wins.text) ? "," : "."}`), /^[LR]$/.test(wins.text) ? " whoever begins." : "")) : null,
+        wins
+          ? h(
+              "p",
+              { class: "say" },
+              outcome(wins.text),
+              h(
+                "span",
+                {},
+                h("b", {}, `${outcomeWords(wins.text)}${/^[LR]$/.test(wins.text) ? "," : "."}`),
+                /^[LR]$/.test(wins.text) ? " whoever begins." : "",
+              ),
+            )
+          : null,
         fault && !isLimit(fault) ? this.complaint(fault) : null,
-        this.tally(),
-        h("dl", { class: "facts" }, ...rows)),
+        tally(this.position!, this.compared),
+        h("dl", { class: "facts" }, ...rows),
+      ),
       this.graph?.element ?? (drawn ? h("figure", { class: "mini" }, drawn) : null),
     );
     this.drawStrip();
@@ -575,19 +683,6 @@ export class Explorer extends HTMLElement {
   /** Questions that are pinned, and the note of the node. */
   private drawPins() {
     if (this.desk) this.pinned.draw(this.desk);
-  }
-
-  /** How many moves of each player win. */
-  private tally() {
-    const line = (side: Side) => {
-      const rows = this.compared?.[side] ?? [];
-      if (rows.length === 0 || rows.some((row) => row?.wins === undefined)) return null;
-      const wins = rows.filter((row) => row?.wins).length;
-      const more = this.position?.[side]?.more ? ` of the first ${rows.length}` : ` of ${rows.length}`;
-      return h("span", {}, who(PLAYER[side]), h("span", { class: `meter ${side[0]}`, "aria-hidden": "true" }, bar(wins / rows.length)), `${wins}${more} ${rows.length === 1 ? "move" : "moves"} ${wins === 1 ? "wins" : "win"}`);
-    };
-    const lines = [line("left"), line("right")];
-    return lines.some(Boolean) ? h("p", { class: "tally" }, ...lines) : null;
   }
 
   private complaint(fault: Diagnostic) {
@@ -600,11 +695,20 @@ export class Explorer extends HTMLElement {
   private drawDrawers() {
     const drawer = (title: string, name: string) => {
       const place = h("div", { class: "inside" });
-      const details: HTMLDetailsElement = h("details", { class: "treebox", open: this.opened.has(name) || (this.isTree && name === "tree"), toggle: () => {
-        if (details.open) this.opened.add(name);
-        else this.opened.delete(name);
-        if (details.open && place.childElementCount === 0) void this.fill(place, name);
-      } }, h("summary", {}, title), place);
+      const details: HTMLDetailsElement = h(
+        "details",
+        {
+          class: "treebox",
+          open: this.opened.has(name) || (this.isTree && name === "tree"),
+          toggle: () => {
+            if (details.open) this.opened.add(name);
+            else this.opened.delete(name);
+            if (details.open && place.childElementCount === 0) void this.fill(place, name);
+          },
+        },
+        h("summary", {}, title),
+        place,
+      );
       details.dataset.name = name;
       return details;
     };
@@ -626,7 +730,9 @@ export class Explorer extends HTMLElement {
   private showStep(place: HTMLElement) {
     const { wanted } = this;
     if (!wanted) return;
-    const found = [...place.querySelectorAll<HTMLElement>("[data-about]")].find((one) => one.dataset.by === wanted.by && one.dataset.about === wanted.value);
+    const found = [...place.querySelectorAll<HTMLElement>("[data-about]")].find(
+      (one) => one.dataset.by === wanted.by && one.dataset.about === wanted.value,
+    );
     place.querySelectorAll(".asked").forEach((one) => one.classList.remove("asked"));
     if (!found) return;
     this.wanted = undefined;
@@ -638,12 +744,17 @@ export class Explorer extends HTMLElement {
 
   private async fill(place: HTMLElement, name: string) {
     const { text } = this.position!;
-    if (name === "certificate") return set(place, certificates((of) => this.ask({ kind: "certificate", text, name: of, seconds: 3 * SECONDS })));
+    if (name === "certificate")
+      return set(
+        place,
+        certificates((of) => this.ask({ kind: "certificate", text, name: of, seconds: 3 * SECONDS })),
+      );
     set(place, h("span", { class: "muted small" }, "…"));
     const of = name === "tree" ? `tree(canonical(${text}))` : text;
-    const reply = name === "tree"
-      ? await this.ask<Fact>({ kind: "fact", text: of, name: "draw", seconds: SECONDS })
-      : await this.ask<Fact>({ kind: "fact", text: of, name: "explain", seconds: SECONDS });
+    const reply =
+      name === "tree"
+        ? await this.ask<Fact>({ kind: "fact", text: of, name: "draw", seconds: SECONDS })
+        : await this.ask<Fact>({ kind: "fact", text: of, name: "explain", seconds: SECONDS });
     if (!reply) return set(place, h("span", { class: "muted small" }, "Stopped."));
     if (reply.error) return set(place, h("p", { class: "muted small" }, ...asSentence(reply.error.message)));
     const { why, svg, text: said } = reply.found;
@@ -653,36 +764,22 @@ export class Explorer extends HTMLElement {
     }
     const drawn = svg ? picture(svg, `${said}`) : null;
     if (!drawn) return set(place, val(said));
-    set(place,
+    set(
+      place,
       ...zoomed(drawn),
-      h("p", { class: "row" },
+      h(
+        "p",
+        { class: "row" },
         button("SVG", { kind: "sm line", icon: "save" }, () => download("tree.svg", svg ?? "", "image/svg+xml")),
-        button("LaTeX (TikZ)", { kind: "sm line", icon: "save" }, () => download("tree.tex", reply.found.latex ?? ""))));
+        button("LaTeX (TikZ)", { kind: "sm line", icon: "save" }, () => download("tree.tex", reply.found.latex ?? "")),
+      ),
+    );
   }
 }
 
 /** Whether a question was ended by a limit, or by the reader. */
 function isOver(reply: Found<unknown>) {
   return reply.error !== undefined && isLimit(reply.error);
-}
-
-/** A fact as one says it: both stops, and the day of birth. */
-function told(name: string, text: string): (Node | string)[] {
-  const pair = name === "stops" ? /^\(([^,()]+), ([^,()]+)\)$/.exec(text) : null;
-  if (pair) return [val(pair[1]!), " and ", val(pair[2]!)];
-  return name === "birthday" ? ["day ", val(text)] : [val(text)];
-}
-
-function legend() {
-  const item = (mark: Node, words: string) => h("span", {}, mark, words);
-  return h("div", { class: "legend" },
-    item(h("i", {}), "in the canonical form"),
-    item(h("i", { class: "d" }), "dominated: never needed"),
-    item(icon("star"), "no other move is better, whatever else is on the table"),
-    item(icon("flag"), "wins"),
-    item(h("span", { class: "dots" }, h("b", {}), h("b", {})), "moves that win, on the board"),
-    item(icon("flame"), "hottest option"),
-    ...["L", "R", "N", "P"].map((one) => item(outcome(one), outcomeWords(one))));
 }
 
 // A notebook may load this module more than once.

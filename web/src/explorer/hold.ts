@@ -35,19 +35,27 @@ export class Hold {
   private hasDragged = false;
 
   /** `stage` takes texts that are dropped where there is no sum yet. */
-  constructor(private readonly strip: HTMLElement, stage: HTMLElement, private readonly held: Held) {
+  constructor(
+    private readonly strip: HTMLElement,
+    stage: HTMLElement,
+    private readonly held: Held,
+  ) {
     strip.addEventListener("pointerdown", (event) => this.down(event));
     strip.addEventListener("pointermove", (event) => this.move(event));
     // A click that ends a drag is none; with a key it chooses the part.
-    strip.addEventListener("click", (event) => {
-      const part = this.partOf(event.target);
-      const isChoice = part !== null && (event.shiftKey || event.ctrlKey || event.metaKey);
-      if (!this.hasDragged && !isChoice) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (isChoice && !this.hasDragged) this.toggle(part);
-      this.hasDragged = false;
-    }, true);
+    strip.addEventListener(
+      "click",
+      (event) => {
+        const part = this.partOf(event.target);
+        const isChoice = part !== null && (event.shiftKey || event.ctrlKey || event.metaKey);
+        if (!this.hasDragged && !isChoice) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (isChoice && !this.hasDragged) this.toggle(part);
+        this.hasDragged = false;
+      },
+      true,
+    );
     strip.addEventListener("dragstart", (event) => event.preventDefault());
     for (const place of [strip, stage]) {
       place.addEventListener("dragover", (event) => {
@@ -69,7 +77,18 @@ export class Hold {
   /** A button that chooses a part, or chooses it no more. */
   box(part: number): HTMLElement {
     const name = this.held.name(part);
-    return h("button", { type: "button", class: "pick", "aria-pressed": String(this.chosen.has(part)), "aria-label": `Choose ${name}`, title: `Choose ${name}`, click: () => this.toggle(part) }, h("i", {}));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "pick",
+        "aria-pressed": String(this.chosen.has(part)),
+        "aria-label": `Choose ${name}`,
+        title: `Choose ${name}`,
+        click: () => this.toggle(part),
+      },
+      h("i", {}),
+    );
   }
 
   /** Another sum is shown: nothing of it is chosen. */
@@ -100,7 +119,8 @@ export class Hold {
       h("span", { class: "small" }, `${words} chosen`),
       button("Explore alone", { kind: "line sm" }, () => this.held.sum(this.others(new Set(rest)), `${words} alone`)),
       button("Take out", { kind: "line sm" }, () => this.held.sum(rest, `without ${words}`)),
-      button("Choose none", { kind: "sm" }, () => this.clear()));
+      button("Choose none", { kind: "sm" }, () => this.clear()),
+    );
   }
 
   /** Takes a part out of the sum. */
@@ -147,7 +167,8 @@ export class Hold {
     }
     drag.ghost?.style.setProperty("transform", `translate(${x}px, ${y}px)`);
     const over = this.over(event);
-    for (const one of [...this.strip.querySelectorAll("[data-part]"), this.apart, this.out]) one.classList.toggle("over", one === over && one !== drag.element);
+    for (const one of [...this.strip.querySelectorAll("[data-part]"), this.apart, this.out])
+      one.classList.toggle("over", one === over && one !== drag.element);
   }
 
   private begin(drag: Drag) {
@@ -157,7 +178,12 @@ export class Hold {
     ghost.removeAttribute("data-part");
     ghost.classList.add("ghost-part");
     ghost.setAttribute("aria-hidden", "true");
-    for (const [name, value] of [["left", box.left], ["top", box.top], ["width", box.width]] as const) ghost.style.setProperty(name, `${value}px`);
+    for (const [name, value] of [
+      ["left", box.left],
+      ["top", box.top],
+      ["width", box.width],
+    ] as const)
+      ghost.style.setProperty(name, `${value}px`);
     // The sum may be drawn anew meanwhile.
     this.strip.after(this.areas, ghost);
     this.areas.hidden = false;

@@ -15,7 +15,8 @@ export function engines(summands: How[]): HTMLElement {
     else items.set(key, { games: [how.game], how });
   }
   const more = [...items.values()].flatMap(({ games, how }) =>
-    items.size === 1 ? lines(how, 1) : [h("li", {}, h("code", {}, games.join(", ")), h("ul", {}, ...lines(how, 0)))]);
+    items.size === 1 ? lines(how, 1) : [h("li", {}, h("code", {}, games.join(", ")), h("ul", {}, ...lines(how, 0)))],
+  );
   if (more.length === 0) return h("p", { class: "treebox engine" }, ...line);
   const details = h("details", { class: "treebox engine" }, h("summary", {}, ...line), h("ul", {}, ...more));
   details.dataset.name = "how";
@@ -28,9 +29,14 @@ function lines({ said, evaluated }: How, from: number): HTMLElement[] {
     ...said.slice(from).map((one) => h("li", {}, ...prose(one))),
     ...evaluated.map(({ text, instead, place }) => {
       const where = place && outside(place);
-      return h("li", {}, "evaluated: ", ...prose(text),
+      return h(
+        "li",
+        {},
+        "evaluated: ",
+        ...prose(text),
         where && h("div", {}, where),
-        instead && h("div", {}, "instead: ", ...prose(instead)));
+        instead && h("div", {}, "instead: ", ...prose(instead)),
+      );
     }),
   ];
 }

@@ -36,33 +36,65 @@ export function drawLine(place: HTMLElement, desk: Desk, beside?: HTMLElement) {
   const { line, study, at } = desk;
   const here = line.findIndex(({ id }) => id === at.id);
   const crumb = (node: Node, kind = "") =>
-    h("button", { type: "button", class: `crumb ${kind}`.trim(), "data-node": node.id, "aria-current": node.id === at.id ? "location" : null, title: node.text, click: () => desk.visit(node.id) }, ...nodeWords(node),
-      study.notes.get(node.id)?.value ? h("span", { class: "dot", title: study.notes.get(node.id)!.value }) : null);
+    h(
+      "button",
+      {
+        type: "button",
+        class: `crumb ${kind}`.trim(),
+        "data-node": node.id,
+        "aria-current": node.id === at.id ? "location" : null,
+        title: node.text,
+        click: () => desk.visit(node.id),
+      },
+      ...nodeWords(node),
+      study.notes.get(node.id)?.value ? h("span", { class: "dot", title: study.notes.get(node.id)!.value }) : null,
+    );
   const branches = (node: Node) => {
     const others = children(study, node.parent).filter(({ id }) => id !== node.id);
     if (others.length === 0) return null;
     const more = others.slice(MOST_BRANCHES);
-    return h("span", { class: "branches", role: "group", "aria-label": `Instead of ${nodeName(node)}` }, "(",
+    return h(
+      "span",
+      { class: "branches", role: "group", "aria-label": `Instead of ${nodeName(node)}` },
+      "(",
       ...others.slice(0, MOST_BRANCHES).map((one) => crumb(one, "branch")),
-      more.length > 0 ? h("details", { class: "rest" }, h("summary", {}, `${more.length} more`), h("div", { class: "restlist card" }, ...more.map((one) => crumb(one, "branch")))) : null, ")");
+      more.length > 0
+        ? h(
+            "details",
+            { class: "rest" },
+            h("summary", {}, `${more.length} more`),
+            h("div", { class: "restlist card" }, ...more.map((one) => crumb(one, "branch"))),
+          )
+        : null,
+      ")",
+    );
   };
   const texts = path(study, at.id).map(({ text }) => text);
   // A position that was there before has come again.
   const before = texts.slice(0, -1).indexOf(at.text);
   const isAgain = before >= 0 && at.way.kind === "move";
-  keepFocus(place, () => set(place,
-    ...line.flatMap((node, n) => [
-      n > 0 ? h("span", { class: "gt", "aria-hidden": "true" }, "›") : null,
-      crumb(node, n > here ? "later" : ""),
-      n > 0 ? branches(node) : null,
-    ]),
-    isAgain ? h("span", { class: "chip keep" }, icon("cycle"), before === 0 ? "where this began: a cycle" : `as after move ${before}: a cycle`) : null,
-    h("span", { class: "end" },
-      beside,
-      step("Undo", "undo", desk.canUndo, () => desk.undo()),
-      step("Redo", "redo", desk.canRedo, () => desk.redo()),
-      step("Back by one move", "prev", here > 0, () => desk.visit(line[here - 1]!.id)),
-      step("Forward by one move", "next", here + 1 < line.length, () => desk.visit(line[here + 1]!.id)))));
+  keepFocus(place, () =>
+    set(
+      place,
+      ...line.flatMap((node, n) => [
+        n > 0 ? h("span", { class: "gt", "aria-hidden": "true" }, "›") : null,
+        crumb(node, n > here ? "later" : ""),
+        n > 0 ? branches(node) : null,
+      ]),
+      isAgain
+        ? h("span", { class: "chip keep" }, icon("cycle"), before === 0 ? "where this began: a cycle" : `as after move ${before}: a cycle`)
+        : null,
+      h(
+        "span",
+        { class: "end" },
+        beside,
+        step("Undo", "undo", desk.canUndo, () => desk.undo()),
+        step("Redo", "redo", desk.canRedo, () => desk.redo()),
+        step("Back by one move", "prev", here > 0, () => desk.visit(line[here - 1]!.id)),
+        step("Forward by one move", "next", here + 1 < line.length, () => desk.visit(line[here + 1]!.id)),
+      ),
+    ),
+  );
 }
 
 function step(label: string, mark: "undo" | "redo" | "prev" | "next", can: boolean, click: () => void) {

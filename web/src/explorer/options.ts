@@ -4,7 +4,7 @@ import { drawPart, type Laid, type Shown } from "../board";
 import { within } from "../clicks";
 import type { Compared, Move, Part, Position } from "../protocol";
 import { PLAYER, type Side } from "../study/study";
-import { outcome, val, who } from "../values";
+import { outcome, outcomeWords, val, who } from "../values";
 import { changedPart } from "./total";
 
 const OTHER = { left: "Right", right: "Left" } as const;
@@ -40,8 +40,18 @@ export function drawSide(place: HTMLElement, options: Options) {
   const isLong = !rows && all.length > MOST_CARDS;
   const shown = isWhole ? groups : groups.slice(0, MOST_CARDS);
   const count = (moves?.moves.length ?? 0) + (moves?.more ?? 0);
-  const said = moves === null ? "It is not the turn of this player" : `${count} ${count === 1 ? "move" : "moves"}${rows && groups.length < count ? `, ${groups.length} by value` : ""}`;
-  const names = () => h("div", { class: "compact" }, ...all.map(({ move }) => h("button", { type: "button", class: "take btn line sm", "data-move": move.name, click: () => take(move) }, move.name)));
+  const said =
+    moves === null
+      ? "It is not the turn of this player"
+      : `${count} ${count === 1 ? "move" : "moves"}${rows && groups.length < count ? `, ${groups.length} by value` : ""}`;
+  const names = () =>
+    h(
+      "div",
+      { class: "compact" },
+      ...all.map(({ move }) =>
+        h("button", { type: "button", class: "take btn line sm", "data-move": move.name, click: () => take(move) }, move.name),
+      ),
+    );
   set(
     place,
     h("header", {}, h("h2", {}, who(PLAYER[side]), " can move to"), h("span", { class: "small" }, said)),
@@ -60,21 +70,62 @@ function option(options: Options, { move, known, twins }: Listed) {
   const isDrawn = drawn.length > 0 && drawn.length <= MOST_NEW_PARTS && drawn.every(({ figures }) => figures.length > 0);
   const look = (isOn: boolean) => () => options.look(isOn ? move : undefined, isOn ? known : null);
   const kind = known?.is === "canonical" ? "canon" : known?.is === "dominated" ? "dom" : known?.is === "reversible" ? "rev" : "";
-  return h("div", { class: `option ${kind}`.trim(), draggable: "true", dragstart: (event: DragEvent) => event.dataTransfer?.setData("text/plain", move.to) },
-    h("button", { type: "button", class: "take", "data-move": move.name, click: () => options.move(move), mouseenter: look(true), mouseleave: look(false), focus: look(true), blur: look(false) },
-      isDrawn ? h("span", { class: "b-new" }, ...drawn.map((one) => small(one, (f) => (drawn.length === 1 ? reached(options, move, Math.max(part, 0), f) : {})))) : h("span", { class: "b-part", "aria-hidden": "true" }, "→"),
+  return h(
+    "div",
+    {
+      class: `option ${kind}`.trim(),
+      draggable: "true",
+      dragstart: (event: DragEvent) => event.dataTransfer?.setData("text/plain", move.to),
+    },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "take",
+        "data-move": move.name,
+        click: () => options.move(move),
+        mouseenter: look(true),
+        mouseleave: look(false),
+        focus: look(true),
+        blur: look(false),
+      },
+      isDrawn
+        ? h(
+            "span",
+            { class: "b-new" },
+            ...drawn.map((one) => small(one, (f) => (drawn.length === 1 ? reached(options, move, Math.max(part, 0), f) : {}))),
+          )
+        : h("span", { class: "b-part", "aria-hidden": "true" }, "→"),
       h("span", { class: "sr" }, `${PLAYER[side]}: `),
-      h("span", { class: "about" },
-        h("span", { class: "f mv" }, h("code", {}, move.name), twins.length > 0 ? h("span", { class: "twin" }, `also ${twins.slice(0, 4).join(", ")}${twins.length > 4 ? ", …" : ""}`) : null),
+      h(
+        "span",
+        { class: "about" },
+        h(
+          "span",
+          { class: "f mv" },
+          h("code", {}, move.name),
+          twins.length > 0 ? h("span", { class: "twin" }, `also ${twins.slice(0, 4).join(", ")}${twins.length > 4 ? ", …" : ""}`) : null,
+        ),
         known ? h("span", { class: "h" }, val(known.value), known.outcome ? outcome(known.outcome) : null) : null,
         known?.mean !== undefined && known.temperature !== undefined
-          ? h("span", { class: "f" }, h("span", {}, "mean ", val(known.mean)), h("span", {}, "temperature ", val(known.temperature)), known.hottest ? h("span", { class: "hot" }, icon("flame"), "hottest") : null)
+          ? h(
+              "span",
+              { class: "f" },
+              h("span", {}, "mean ", val(known.mean)),
+              h("span", {}, "temperature ", val(known.temperature)),
+              known.hottest ? h("span", { class: "hot" }, icon("flame"), "hottest") : null,
+            )
           : null,
         known?.onside !== undefined && known.offside !== undefined
           ? h("span", { class: "f" }, h("span", {}, "onside ", val(known.onside)), h("span", {}, "offside ", val(known.offside)))
           : null,
-        known?.incentive !== undefined ? h("span", { class: "f" }, h("span", { title: known.incentive }, "incentive ", val(known.incentive, "brief"))) : null)),
-    known ? fate(options, known) : null);
+        known?.incentive !== undefined
+          ? h("span", { class: "f" }, h("span", { title: known.incentive }, "incentive ", val(known.incentive, "brief")))
+          : null,
+      ),
+    ),
+    known ? fate(options, known) : null,
+  );
 }
 
 /** How a position is drawn after a move: what it covers belongs to the one who moved. */
@@ -90,19 +141,39 @@ function fate({ side, rows, explain }: Options, known: Compared) {
   const chips = [
     known.is === "canonical" ? h("span", { class: "chip keep" }, icon("tick"), "canonical") : null,
     known.is === "dominated" || known.is === "reversible"
-      ? h("button", { type: "button", class: "chip", title: "Explain this", click: () => explain(known.value) }, known.is === "reversible" ? icon("back") : null, known.is)
+      ? h(
+          "button",
+          { type: "button", class: "chip", title: "Explain this", click: () => explain(known.value) },
+          known.is === "reversible" ? icon("back") : null,
+          known.is,
+        )
       : null,
     known.best && (known.wins || known.draws || !decides) ? h("span", { class: "chip" }, icon("star"), "best") : null,
     known.wins ? h("span", { class: "chip win", title: "The player who moves here wins" }, icon("flag"), "wins") : null,
     known.draws ? h("span", { class: "chip", title: "Play goes on forever when both play well" }, icon("cycle"), "draws") : null,
   ];
-  const note = known.is === "dominated" && known.by !== undefined
-    ? h("div", { class: "note" }, `${PLAYER[side]} does at least as well with `, val(known.by), ", always.")
-    : known.is === "reversible" && known.reply !== undefined
-      ? h("div", { class: "note" },
-          h("span", { class: "chain" }, val(known.value), h("span", { class: "ar" }, "→"), who(OTHER[side]), val(known.reply), h("span", { class: "ar" }, "→"), ...replaced(side, known)),
-          h("br"), `${OTHER[side]}’s answer is no worse for ${OTHER[side]} than where we are, so `, ...takes(known))
-      : null;
+  const note =
+    known.is === "dominated" && known.by !== undefined
+      ? h("div", { class: "note" }, `${PLAYER[side]} does at least as well with `, val(known.by), ", always.")
+      : known.is === "reversible" && known.reply !== undefined
+        ? h(
+            "div",
+            { class: "note" },
+            h(
+              "span",
+              { class: "chain" },
+              val(known.value),
+              h("span", { class: "ar" }, "→"),
+              who(OTHER[side]),
+              val(known.reply),
+              h("span", { class: "ar" }, "→"),
+              ...replaced(side, known),
+            ),
+            h("br"),
+            `${OTHER[side]}’s answer is no worse for ${OTHER[side]} than where we are, so `,
+            ...takes(known),
+          )
+        : null;
   return chips.some(Boolean) || note ? h("div", { class: "fate" }, h("div", { class: "m" }, ...chips), note) : null;
 }
 
@@ -129,12 +200,19 @@ function small(part: Part, shown: (figure: number) => Shown) {
 function replaced(side: Side, { replaced = [], more = 0 }: Compared): Node[] {
   const player = who(PLAYER[side]);
   if (replaced.length === 0) return [player, h("span", { class: "muted" }, "no move")];
-  return [player, ...replaced.flatMap((one, n) => [...(n > 0 ? [document.createTextNode(", ")] : []), val(one)]), ...(more > 0 ? [document.createTextNode(", …")] : [])];
+  return [
+    player,
+    ...replaced.flatMap((one, n) => [...(n > 0 ? [document.createTextNode(", ")] : []), val(one)]),
+    ...(more > 0 ? [document.createTextNode(", …")] : []),
+  ];
 }
 
 function takes({ replaced = [] }: Compared): (Node | string)[] {
   if (replaced.length === 0) return ["it goes, and nothing takes its place."];
-  return [...replaced.flatMap((one, n) => [...(n > 0 ? [", "] : []), val(one)]), replaced.length === 1 ? " takes its place." : " take its place."];
+  return [
+    ...replaced.flatMap((one, n) => [...(n > 0 ? [", "] : []), val(one)]),
+    replaced.length === 1 ? " takes its place." : " take its place.",
+  ];
 }
 
 interface Listed {
@@ -158,3 +236,18 @@ function grouped(all: { move: Move; known: Compared | null }[]): Listed[] {
   return [...found.values()].sort((a, b) => rank(a) - rank(b));
 }
 
+/** What the marks on options mean. */
+export function legend() {
+  const item = (mark: Node, words: string) => h("span", {}, mark, words);
+  return h(
+    "div",
+    { class: "legend" },
+    item(h("i", {}), "in the canonical form"),
+    item(h("i", { class: "d" }), "dominated: never needed"),
+    item(icon("star"), "no other move is better, whatever else is on the table"),
+    item(icon("flag"), "wins"),
+    item(h("span", { class: "dots" }, h("b", {}), h("b", {})), "moves that win, on the board"),
+    item(icon("flame"), "hottest option"),
+    ...["L", "R", "N", "P"].map((one) => item(outcome(one), outcomeWords(one))),
+  );
+}

@@ -18,7 +18,14 @@ const SHEET = "explorer";
 /** What is shown to those who come for the first time. */
 const FIRST = `Domineering("....|....|#..#|####")`;
 
-const tooDeep: Diagnostic = { severity: "error", code: "G0504", message: "this goes deeper than a browser allows", places: [], notes: [], helps: [] };
+const tooDeep: Diagnostic = {
+  severity: "error",
+  code: "G0504",
+  message: "this goes deeper than a browser allows",
+  places: [],
+  notes: [],
+  helps: [],
+};
 
 async function page() {
   const engine = newEngine();
@@ -35,7 +42,14 @@ async function page() {
   };
   const explorer = new Explorer();
   explorer.connect(answerer, (code) => helpOnly(engine, SHEET, code));
-  const input = h("input", { type: "text", name: "position", "aria-label": "Position or game", spellcheck: "false", autocapitalize: "off", placeholder: "Clobber(\"xo|ox\") + <1|-1>" });
+  const input = h("input", {
+    type: "text",
+    name: "position",
+    "aria-label": "Position or game",
+    spellcheck: "false",
+    autocapitalize: "off",
+    placeholder: 'Clobber("xo|ox") + <1|-1>',
+  });
   const trouble = h("div", { class: "trouble", role: "alert", hidden: true });
   const { desk, came } = await atDesk("explorer", (id) => beginStudy(id, FIRST));
 
@@ -47,33 +61,52 @@ async function page() {
   });
   explorer.addEventListener("refused", (event) => {
     trouble.hidden = false;
-    set(trouble, diagnostic((event as CustomEvent<Diagnostic>).detail, (code) => helpOnly(engine, SHEET, code)));
+    set(
+      trouble,
+      diagnostic((event as CustomEvent<Diagnostic>).detail, (code) => helpOnly(engine, SHEET, code)),
+    );
   });
 
   const define = definer(engine, SHEET);
   desk.hear(() => define(desk.study));
 
-  const form = h("form", { class: "typed", submit: (event: Event) => {
-    event.preventDefault();
-    void explorer.start(input.value, desk.study.definitions);
-  } }, input, h("button", { type: "submit", class: "btn main" }, "Explore"));
+  const form = h(
+    "form",
+    {
+      class: "typed",
+      submit: (event: Event) => {
+        event.preventDefault();
+        void explorer.start(input.value, desk.study.definitions);
+      },
+    },
+    input,
+    h("button", { type: "submit", class: "btn main" }, "Explore"),
+  );
 
   /** The studies of this browser and the rulesets of the library, to begin with. */
   async function library() {
     const studies = (await kept(STUDIES)).filter(({ work: { study } }) => study.id !== desk.study.id && study.nodes.size > 1).slice(0, 30);
-    const rulesets = new Library(engine, (entry) => {
-      const [text] = positions(entry);
-      if (text === undefined) return helpOnly(engine, SHEET, entry.name);
-      window.close();
-      void explorer.start(text, []);
-    }, (name) => helpOnly(engine, SHEET, name), "Click a ruleset to explore an example.");
+    const rulesets = new Library(
+      engine,
+      (entry) => {
+        const [text] = positions(entry);
+        if (text === undefined) return helpOnly(engine, SHEET, entry.name);
+        window.close();
+        void explorer.start(text, []);
+      },
+      (name) => helpOnly(engine, SHEET, name),
+      "Click a ruleset to explore an example.",
+    );
     const window = choose("Explore", [
-      { title: "Studies in this browser", choices: studies.map(({ work, changed }) => ({
-        title: nodeName(root(work.study)),
-        about: `${work.study.nodes.size} positions, ${new Date(changed).toLocaleDateString()}`,
-        choose: () => desk.open(work),
-        remove: () => void drop(STUDIES, work.study.id),
-      })) },
+      {
+        title: "Studies in this browser",
+        choices: studies.map(({ work, changed }) => ({
+          title: nodeName(root(work.study)),
+          about: `${work.study.nodes.size} positions, ${new Date(changed).toLocaleDateString()}`,
+          choose: () => desk.open(work),
+          remove: () => void drop(STUDIES, work.study.id),
+        })),
+      },
     ]);
     window.querySelector(".window")?.append(rulesets.element);
     await rulesets.load();
@@ -92,12 +125,27 @@ async function page() {
     engine,
     () => helpOnly(engine, SHEET),
     h("h1", { class: "sr" }, "Explorer"),
-    h("div", { class: "bar", role: "toolbar", "aria-label": "Explorer" },
+    h(
+      "div",
+      { class: "bar", role: "toolbar", "aria-label": "Explorer" },
       form,
       button("Library", { icon: "down" }, () => void library()),
-      h("span", { class: "end" },
+      h(
+        "span",
+        { class: "end" },
         button("Play from here", { icon: "stones", kind: "line" }, () => void play()),
-        button("Share link", { icon: "link" }, () => void shareDialog("Share this study", "The link contains the position, all moves and branches, and the definitions of its ruleset.", desk.link())))),
+        button(
+          "Share link",
+          { icon: "link" },
+          () =>
+            void shareDialog(
+              "Share this study",
+              "The link contains the position, all moves and branches, and the definitions of its ruleset.",
+              desk.link(),
+            ),
+        ),
+      ),
+    ),
     trouble,
     explorer,
   );

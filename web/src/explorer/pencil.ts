@@ -28,7 +28,10 @@ export class Pencil {
   private readonly put = new Map<number, Point>();
   private graph: Graph | undefined;
 
-  constructor(private readonly stage: HTMLElement, private readonly hand: Hand) {
+  constructor(
+    private readonly stage: HTMLElement,
+    private readonly hand: Hand,
+  ) {
     stage.addEventListener("pointerdown", (event) => this.down(event));
     stage.addEventListener("pointermove", (event) => this.move(event));
     stage.addEventListener("pointerup", (event) => this.up(event));
@@ -125,7 +128,15 @@ export class Pencil {
       return;
     }
     const found = this.under && this.at(event);
-    if (!this.under || !found || found.place === null || found.part !== this.under.part || found.figure !== this.under.figure || this.under.places.has(found.place)) return;
+    if (
+      !this.under ||
+      !found ||
+      found.place === null ||
+      found.part !== this.under.part ||
+      found.figure !== this.under.figure ||
+      this.under.places.has(found.place)
+    )
+      return;
     this.under.places.add(found.place);
     this.hand.draw();
   }
@@ -136,7 +147,10 @@ export class Pencil {
     if (!under) return;
     this.under = undefined;
     const end = this.at(event);
-    this.hand.paint([...under.places].map((place) => [under.part, under.figure, place] as const), end?.part !== under.part || end.figure !== under.figure);
+    this.hand.paint(
+      [...under.places].map((place) => [under.part, under.figure, place] as const),
+      end?.part !== under.part || end.figure !== under.figure,
+    );
   }
 
   /** Ends an edge at a vertex, or at an empty place, which becomes one. */

@@ -22,16 +22,32 @@ const SUGGESTED = ["temperature", "mean", "nimber", "atomic_weight", "birthday",
 export function pins(ask: Ask): { element: HTMLElement; draw: (desk: Desk) => void } {
   const asked = new Map<string, ReturnType<Ask>>();
   const list = h("dl", { class: "facts pinned" });
-  const input = h("input", { type: "text", "aria-label": "A question to pin", placeholder: "temperature, or cool(g, 1)", spellcheck: "false", autocapitalize: "off", list: "pinnable" });
+  const input = h("input", {
+    type: "text",
+    "aria-label": "A question to pin",
+    placeholder: "temperature, or cool(g, 1)",
+    spellcheck: "false",
+    autocapitalize: "off",
+    list: "pinnable",
+  });
   const note = h("textarea", { rows: 1, "aria-label": "Note on this position", placeholder: "A note on this position" });
   const state: { desk?: Desk; shown?: string } = {};
-  const form = h("form", { class: "pinning", submit: (event: Event) => {
-    event.preventDefault();
-    const question = input.value.trim();
-    const { desk } = state;
-    input.value = "";
-    if (desk && question !== "" && !desk.study.pins.value.includes(question)) desk.pin([...desk.study.pins.value, question]);
-  } }, input, h("datalist", { id: "pinnable" }, ...SUGGESTED.map((value) => h("option", { value }))), h("button", { type: "submit", class: "btn line" }, "Pin"));
+  const form = h(
+    "form",
+    {
+      class: "pinning",
+      submit: (event: Event) => {
+        event.preventDefault();
+        const question = input.value.trim();
+        const { desk } = state;
+        input.value = "";
+        if (desk && question !== "" && !desk.study.pins.value.includes(question)) desk.pin([...desk.study.pins.value, question]);
+      },
+    },
+    input,
+    h("datalist", { id: "pinnable" }, ...SUGGESTED.map((value) => h("option", { value }))),
+    h("button", { type: "submit", class: "btn line" }, "Pin"),
+  );
   note.addEventListener("change", () => {
     if (state.desk && note.value !== (state.desk.study.notes.get(state.desk.at.id)?.value ?? "")) state.desk.note(note.value);
   });
@@ -56,9 +72,18 @@ export function pins(ask: Ask): { element: HTMLElement; draw: (desk: Desk) => vo
     set(place, h("span", { class: "ghost" }, "…"));
     const found = await reply(question, text);
     if (found) answer(place, found);
-    else set(place, button("Ask again", { kind: "sm line" }, () => void fill(place, question, text)));
+    else
+      set(
+        place,
+        button("Ask again", { kind: "sm line" }, () => void fill(place, question, text)),
+      );
   };
-  const element = h("div", { class: "pins" }, list, h("details", { class: "pinbox" }, h("summary", {}, "Pin a question, add a note"), form, note));
+  const element = h(
+    "div",
+    { class: "pins" },
+    list,
+    h("details", { class: "pinbox" }, h("summary", {}, "Pin a question, add a note"), form, note),
+  );
   const draw = (desk: Desk) => {
     state.desk = desk;
     const { at, study } = desk;
@@ -67,14 +92,24 @@ export function pins(ask: Ask): { element: HTMLElement; draw: (desk: Desk) => vo
     state.shown = at.id;
     const box = element.querySelector("details");
     if (box && said !== "") box.open = true;
-    set(list, ...study.pins.value.flatMap((question) => {
-      const place = h("span", {});
-      void fill(place, question, at.text);
-      return [
-        h("dt", {}, h("code", {}, question)),
-        h("dd", {}, place, button("", { kind: "icon sm", icon: "close", label: `Unpin ${question}` }, () => desk.pin(desk.study.pins.value.filter((one) => one !== question)))),
-      ];
-    }));
+    set(
+      list,
+      ...study.pins.value.flatMap((question) => {
+        const place = h("span", {});
+        void fill(place, question, at.text);
+        return [
+          h("dt", {}, h("code", {}, question)),
+          h(
+            "dd",
+            {},
+            place,
+            button("", { kind: "icon sm", icon: "close", label: `Unpin ${question}` }, () =>
+              desk.pin(desk.study.pins.value.filter((one) => one !== question)),
+            ),
+          ),
+        ];
+      }),
+    );
   };
   return { element, draw };
 }

@@ -95,10 +95,17 @@ class Frame {
 /** Both walls and the mast as paths. */
 function lines({ left, right, temperature }: Graph, frame: Frame, isOther: boolean): SVGElement[] {
   const path = (wall: Wall, name: string) =>
-    shape("path", { class: `${name} ${isOther ? "other" : ""}`, d: `M${[...wall, [temperature, wall.at(-1)![1]] as const].map(([t, x]) => `${frame.x(x)} ${frame.y(t)}`).join("L")}` });
+    shape("path", {
+      class: `${name} ${isOther ? "other" : ""}`,
+      d: `M${[...wall, [temperature, wall.at(-1)![1]] as const].map(([t, x]) => `${frame.x(x)} ${frame.y(t)}`).join("L")}`,
+    });
   const mean = at(left, temperature);
   const mast = `M${frame.x(mean)} ${frame.y(temperature)}V8`;
-  return [path(left, "d-left"), path(right, "d-right"), shape("path", { class: isOther ? "d-ink other" : "d-ink", d: isOther ? mast : `${mast}m-4 5l4-6l4 6` })];
+  return [
+    path(left, "d-left"),
+    path(right, "d-right"),
+    shape("path", { class: isOther ? "d-ink other" : "d-ink", d: isOther ? mast : `${mast}m-4 5l4-6l4 6` }),
+  ];
 }
 
 const long = (text: string) => (text.length > 9 ? `${text.slice(0, 8)}…` : text);
@@ -111,11 +118,21 @@ function axes({ left, right, temperature }: Graph, frame: Frame): SVGElement[] {
     const place = frame.x(x);
     if (taken.some((other) => Math.abs(other - place) < 20)) continue;
     taken.push(place);
-    found.push(shape("path", { class: "d-axis", d: `M${place} ${frame.floor - 3}v6` }), shape("text", { class: "d-t", x: place, y: frame.floor + 16 }, long(write(x))));
+    found.push(
+      shape("path", { class: "d-axis", d: `M${place} ${frame.floor - 3}v6` }),
+      shape("text", { class: "d-t", x: place, y: frame.floor + 16 }, long(write(x))),
+    );
   }
   const marks = near(temperature) > 0 && frame.floor - frame.y(temperature) > 12 ? [ZERO, temperature] : [ZERO];
   for (const t of marks) found.push(shape("text", { class: "d-t stop0", x: AXIS - 6, y: frame.y(t) + 4 }, long(write(t))));
-  if (marks.length > 1) found.push(shape("path", { class: "d-faint", "stroke-dasharray": "3 3", d: `M${AXIS} ${frame.y(temperature)}H${frame.x(at(left, temperature))}` }));
+  if (marks.length > 1)
+    found.push(
+      shape("path", {
+        class: "d-faint",
+        "stroke-dasharray": "3 3",
+        d: `M${AXIS} ${frame.y(temperature)}H${frame.x(at(left, temperature))}`,
+      }),
+    );
   return found;
 }
 
@@ -143,14 +160,17 @@ export function thermograph(walls: Walls, name: string): Thermograph | null {
   const most = plus(highest, times(step, ratio(4n)));
 
   const says = () => {
-    if (isLess(own.temperature, tax) || (tax.n === own.temperature.n && tax.d === own.temperature.d)) return [write(at(own.left, own.temperature))];
+    if (isLess(own.temperature, tax) || (tax.n === own.temperature.n && tax.d === own.temperature.d))
+      return [write(at(own.left, own.temperature))];
     return [write(at(own.left, tax)), write(at(own.right, tax))];
   };
   const draw = () => {
     const marks = isRead
       ? [
           shape("path", { class: "d-read", d: `M${AXIS} ${frame.y(tax)}H${frame.width}` }),
-          ...[own.left, own.right].map((wall, n) => shape("circle", { class: n ? "b-right" : "b-left", cx: frame.x(at(wall, tax)), cy: frame.y(tax), r: 3.5 })),
+          ...[own.left, own.right].map((wall, n) =>
+            shape("circle", { class: n ? "b-right" : "b-left", cx: frame.x(at(wall, tax)), cy: frame.y(tax), r: 3.5 }),
+          ),
         ]
       : [];
     picture.setAttribute("viewBox", `0 0 ${frame.width} ${frame.floor + BELOW - 12}`);
@@ -160,9 +180,18 @@ export function thermograph(walls: Walls, name: string): Thermograph | null {
     picture.setAttribute("aria-valuemin", "0");
     picture.setAttribute("aria-valuemax", String(near(most)));
     picture.setAttribute("aria-valuenow", String(near(tax)));
-    picture.setAttribute("aria-valuetext", `Cooled by ${write(tax)}: ${stops.length === 1 ? `frozen at ${stops[0]}` : `Left stop ${stops[0]}, Right stop ${stops[1]}`}`);
+    picture.setAttribute(
+      "aria-valuetext",
+      `Cooled by ${write(tax)}: ${stops.length === 1 ? `frozen at ${stops[0]}` : `Left stop ${stops[0]}, Right stop ${stops[1]}`}`,
+    );
     if (isRead) {
-      set(reading, "Cooled by ", val(write(tax)), ": ", ...(stops.length === 1 ? ["frozen at ", val(stops[0]!)] : ["stops ", val(stops[0]!), " and ", val(stops[1]!)]));
+      set(
+        reading,
+        "Cooled by ",
+        val(write(tax)),
+        ": ",
+        ...(stops.length === 1 ? ["frozen at ", val(stops[0]!)] : ["stops ", val(stops[0]!), " and ", val(stops[1]!)]),
+      );
     } else if (!other) set(reading);
   };
   const to = (next: Ratio) => {

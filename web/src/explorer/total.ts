@@ -1,6 +1,6 @@
 // The sum: its parts with their values, a place to add one, and what they are worth together: who wins, and by
 // which moves in which parts.
-import { button, h, icon, set } from "../dom";
+import { bar, button, h, icon, set } from "../dom";
 import { drawPart } from "../board";
 import type { Compared, Comparisons, Fact, Part, Position } from "../protocol";
 import { PLAYER } from "../study/study";
@@ -56,7 +56,8 @@ function ways({ parts, ...position }: Position, side: "left" | "right", rows: (C
       found.set(part, [...(found.get(part) ?? []), name]);
     });
     return [...found].map(([part, names]) => {
-      const some = names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(", ")} and ${names.length - MOST_NAMED} more` : names.join(", ");
+      const some =
+        names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(", ")} and ${names.length - MOST_NAMED} more` : names.join(", ");
       return part < 0 ? some : `${some} in ${partName(parts, part)}`;
     });
   };
@@ -67,23 +68,45 @@ function ways({ parts, ...position }: Position, side: "left" | "right", rows: (C
   return h("span", {}, who(PLAYER[side]), " has no winning move");
 }
 
-const WHOLE: Record<string, string> = { N: "whoever moves first wins", P: "whoever moves second wins", L: "Left wins, whoever begins", R: "Right wins, whoever begins", D: "a draw" };
+const WHOLE: Record<string, string> = {
+  N: "whoever moves first wins",
+  P: "whoever moves second wins",
+  L: "Left wins, whoever begins",
+  R: "Right wins, whoever begins",
+  D: "a draw",
+};
 
 /** The parts of a sum in a row, each of which can be shown alone, and their total. */
-export function drawSum(place: HTMLElement, position: Position, facts: SumFacts, alone: (text: string) => void, hold: Hold, plus: HTMLElement) {
+export function drawSum(
+  place: HTMLElement,
+  position: Position,
+  facts: SumFacts,
+  alone: (text: string) => void,
+  hold: Hold,
+  plus: HTMLElement,
+) {
   const { parts } = position;
   place.hidden = parts.length < 2;
   if (parts.length < 2) return;
   const one = (part: Part, n: number) => {
     const known = facts.compared?.parts[n];
-    return h("span", { class: "summand", "data-part": n },
+    return h(
+      "span",
+      { class: "summand", "data-part": n },
       hold.box(n),
-      h("button", { type: "button", class: "part", title: "Explore this part alone; drag it to another place", click: () => alone(part.text) },
+      h(
+        "button",
+        { type: "button", class: "part", title: "Explore this part alone; drag it to another place", click: () => alone(part.text) },
         drawPart(part),
-        h("span", {},
+        h(
+          "span",
+          {},
           h("span", { class: "t" }, h("b", {}, letter(n)), ` ${part.ruleset ?? "Game"}`),
-          h("span", { class: "h" }, val(known?.value ?? part.text), known?.outcome ? outcome(known.outcome) : null))),
-      button("", { kind: "icon", icon: "close", label: `Take ${partName(parts, n)} out of the sum` }, () => hold.takeOut(n)));
+          h("span", { class: "h" }, val(known?.value ?? part.text), known?.outcome ? outcome(known.outcome) : null),
+        ),
+      ),
+      button("", { kind: "icon", icon: "close", label: `Take ${partName(parts, n)} out of the sum` }, () => hold.takeOut(n)),
+    );
   };
   const { value, outcome: wins, compared } = facts;
   const words = wins && (WHOLE[wins.text] ?? outcomeWords(wins.text));
@@ -93,32 +116,55 @@ export function drawSum(place: HTMLElement, position: Position, facts: SumFacts,
     ...parts.flatMap((part, n) => [n > 0 ? h("span", { class: "op" }, "+") : null, one(part, n)]),
     plus,
     h("span", { class: "op" }, "="),
-    h("div", { class: "part total", role: "group", "aria-label": "The sum" },
+    h(
+      "div",
+      { class: "part total", role: "group", "aria-label": "The sum" },
       wins ? outcome(wins.text) : null,
-      h("span", {}, h("span", { class: "t" }, words ? `The sum: ${words}` : "The sum"), value === undefined ? h("span", { class: "val ghost" }, "…") : value && val(value.text)),
-      both.some(Boolean) ? h("span", { class: "ways" }, ...both) : null),
+      h(
+        "span",
+        {},
+        h("span", { class: "t" }, words ? `The sum: ${words}` : "The sum"),
+        value === undefined ? h("span", { class: "val ghost" }, "…") : value && val(value.text),
+      ),
+      both.some(Boolean) ? h("span", { class: "ways" }, ...both) : null,
+    ),
   );
   hold.show();
 }
 
 /** A button that opens a line in which a part is typed. */
 export function adder(add: (text: string) => void): { plus: (words: string) => HTMLElement; line: HTMLElement; close: () => void } {
-  const input = h("input", { type: "text", "aria-label": "Game or position to add", placeholder: "*2, or Nim(3, 5)", spellcheck: "false", autocapitalize: "off" });
+  const input = h("input", {
+    type: "text",
+    "aria-label": "Game or position to add",
+    placeholder: "*2, or Nim(3, 5)",
+    spellcheck: "false",
+    autocapitalize: "off",
+  });
   const close = () => {
     line.hidden = true;
     input.value = "";
   };
-  const line = h("form", { class: "adder", hidden: true, submit: (event: Event) => {
-    event.preventDefault();
-    if (input.value.trim() !== "") add(input.value);
-  }, keydown: (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    close();
-    input.blur();
-  } },
-    h("span", { class: "op", "aria-hidden": "true" }, "+"), input,
+  const line = h(
+    "form",
+    {
+      class: "adder",
+      hidden: true,
+      submit: (event: Event) => {
+        event.preventDefault();
+        if (input.value.trim() !== "") add(input.value);
+      },
+      keydown: (event: KeyboardEvent) => {
+        if (event.key !== "Escape") return;
+        close();
+        input.blur();
+      },
+    },
+    h("span", { class: "op", "aria-hidden": "true" }, "+"),
+    input,
     h("button", { type: "submit", class: "btn main" }, "Add"),
-    button("Cancel", {}, close));
+    button("Cancel", {}, close),
+  );
   const open = () => {
     line.hidden = false;
     input.focus();
@@ -126,6 +172,33 @@ export function adder(add: (text: string) => void): { plus: (words: string) => H
   return {
     line,
     close,
-    plus: (words) => h("button", { type: "button", class: words ? "btn line" : "part add-part", "aria-label": "Add a part", title: "Add a part", click: open }, icon("plus"), words),
+    plus: (words) =>
+      h(
+        "button",
+        { type: "button", class: words ? "btn line" : "part add-part", "aria-label": "Add a part", title: "Add a part", click: open },
+        icon("plus"),
+        words,
+      ),
   };
+}
+
+/** How many moves of each player win. */
+export function tally(position: Position, compared: Comparisons | undefined): HTMLElement | null {
+  const line = (side: "left" | "right") => {
+    const rows = compared?.[side] ?? [];
+    if (rows.length === 0 || rows.some((row) => row?.wins === undefined)) return null;
+    const wins = rows.filter((row) => row?.wins).length;
+    const of = position[side]?.more ? ` of the first ${rows.length}` : ` of ${rows.length}`;
+    const meter = h("span", { class: `meter ${side[0]}`, "aria-hidden": "true" }, bar(wins / rows.length));
+    return h("span", {}, who(PLAYER[side]), meter, `${wins}${of} ${rows.length === 1 ? "move" : "moves"} ${wins === 1 ? "wins" : "win"}`);
+  };
+  const lines = [line("left"), line("right")];
+  return lines.some(Boolean) ? h("p", { class: "tally" }, ...lines) : null;
+}
+
+/** A fact as one says it: both stops, and the day of birth. */
+export function told(name: string, text: string): (Node | string)[] {
+  const pair = name === "stops" ? /^\(([^,()]+), ([^,()]+)\)$/.exec(text) : null;
+  if (pair) return [val(pair[1]!), " and ", val(pair[2]!)];
+  return name === "birthday" ? ["day ", val(text)] : [val(text)];
 }

@@ -6,7 +6,11 @@ const [LEAST, MOST, STEP] = [0.1, 4, 1.25];
 /** The picture in a window of its own, with buttons for its size. */
 export function zoomed(picture: SVGSVGElement): Node[] {
   const [width, height] = [Number(picture.getAttribute("width")), Number(picture.getAttribute("height"))];
-  const view = h("div", { class: "treeview", tabindex: 0, role: "group", "aria-label": "Game tree: + and - change its size, arrow keys move it" }, picture);
+  const view = h(
+    "div",
+    { class: "treeview", tabindex: 0, role: "group", "aria-label": "Game tree: + and - change its size, arrow keys move it" },
+    picture,
+  );
   const said = h("span", { class: "muted small", role: "status" });
   let scale = 1;
   const show = (next: number, x = view.clientWidth / 2, y = view.clientHeight / 2) => {
@@ -30,19 +34,26 @@ export function zoomed(picture: SVGSVGElement): Node[] {
     else if (key === "-") show(scale / STEP);
     else if (key === "0") fit();
   });
-  view.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    const box = view.getBoundingClientRect();
-    show(scale * (event.deltaY < 0 ? STEP : 1 / STEP), event.clientX - box.left, event.clientY - box.top);
-  }, { passive: false });
+  view.addEventListener(
+    "wheel",
+    (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      const box = view.getBoundingClientRect();
+      show(scale * (event.deltaY < 0 ? STEP : 1 / STEP), event.clientX - box.left, event.clientY - box.top);
+    },
+    { passive: false },
+  );
   requestAnimationFrame(fit);
   return [
     view,
-    h("div", { class: "row zoom", role: "group", "aria-label": "Size of the game tree" },
+    h(
+      "div",
+      { class: "row zoom", role: "group", "aria-label": "Size of the game tree" },
       button("", { kind: "icon line", icon: "minus", label: "Smaller" }, () => show(scale / STEP)),
       button("", { kind: "icon line", icon: "plus", label: "Larger" }, () => show(scale * STEP)),
       button("Fit", { kind: "sm line" }, fit),
-      said),
+      said,
+    ),
   ];
 }

@@ -25,7 +25,9 @@ interface Model {
 const LOOKS = `${styles}${pages}`
   .replaceAll(":root", ":host")
   .replace(/@media( screen and)?(?=\s*\([^)]*\bwidth)/g, "@container explorer")
-  .concat(":host { display: block; color: var(--ink); font: 400 var(--fs-3)/1.5 var(--text); } .frame { container: explorer / inline-size; background: var(--paper); border-radius: var(--r-2); padding-bottom: 1px; }");
+  .concat(
+    ":host { display: block; color: var(--ink); font: 400 var(--fs-3)/1.5 var(--text); } .frame { container: explorer / inline-size; background: var(--paper); border-radius: var(--r-2); padding-bottom: 1px; }",
+  );
 
 function isDark() {
   // JupyterLab says so on its body; elsewhere the system decides.
@@ -77,7 +79,11 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
   explorer.addEventListener("refused", (event) => {
     const { message, notes, helps, code } = (event as CustomEvent<Diagnostic>).detail;
     trouble.hidden = false;
-    set(trouble, h("div", {}, h("b", {}, ...prose(message)), ` (${code})`), ...[...notes, ...helps].map((one) => h("div", { class: "help" }, ...prose(one))));
+    set(
+      trouble,
+      h("div", {}, h("b", {}, ...prose(message)), ` (${code})`),
+      ...[...notes, ...helps].map((one) => h("div", { class: "help" }, ...prose(one))),
+    );
   });
   const outside = memory(() => void opened.then((desk) => desk.arrive()));
   const opened = Desk.begin(outside, "notebook", () => begin(outside.random(), model.get("text"))).then(({ desk }) => desk);

@@ -67,7 +67,10 @@ async function page() {
     const { study, at } = desk;
     const whole = path(study, at.id);
     const settings = study.match.value;
-    const from = Math.max(0, whole.findIndex(({ id }) => id === settings?.from));
+    const from = Math.max(
+      0,
+      whole.findIndex(({ id }) => id === settings?.from),
+    );
     const moves: Reached[] = [];
     let start = whole[from] ?? root(study);
     // A change that is no move is a beginning.
@@ -89,7 +92,16 @@ async function page() {
   async function ask<W extends MatchRequest["want"]>(want: W, more: Partial<MatchRequest> = {}) {
     const { start, first, moves, resigned } = game();
     try {
-      return await engine.compute<"match">({ kind: "match", sheet: SHEET, start: start.text, first, moves: names(moves), resigned, want, ...more });
+      return await engine.compute<"match">({
+        kind: "match",
+        sheet: SHEET,
+        start: start.text,
+        first,
+        moves: names(moves),
+        resigned,
+        want,
+        ...more,
+      });
     } catch (problem) {
       if (problem instanceof Ended) return null;
       throw problem;
@@ -98,7 +110,10 @@ async function page() {
 
   function report(wrong: Diagnostic) {
     trouble.hidden = false;
-    set(trouble, diagnostic(wrong, (code) => helpOnly(engine, SHEET, code)));
+    set(
+      trouble,
+      diagnostic(wrong, (code) => helpOnly(engine, SHEET, code)),
+    );
   }
 
   /** Asks where the match stands, shows it, and lets the machine move when it is its turn. */
@@ -226,14 +241,18 @@ async function page() {
     if (focused !== undefined) held = focused;
     else if (active && active !== document.body) held = undefined;
     const last = played.at(-1);
-    const winning = state.moves.moves.filter(({ name }) => said.winning?.has(name)).flatMap((move) => {
-      const where = firstChanged(move);
-      return where ? [{ side: sideToMove(), ...where }] : [];
-    });
+    const winning = state.moves.moves
+      .filter(({ name }) => said.winning?.has(name))
+      .flatMap((move) => {
+        const where = firstChanged(move);
+        return where ? [{ side: sideToMove(), ...where }] : [];
+      });
     const hinted = state.moves.moves.find(({ name }) => name === said.hint?.name)?.changed ?? [];
     const isMine = !ending && thinks === "" && machine !== to_move;
     const figures = parts.map((part, p) =>
-      h("span", { class: "b-group" },
+      h(
+        "span",
+        { class: "b-group" },
         ...(part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((figure, f) =>
           drawFigure(figure, part.text, {
             coordinates: true,
@@ -244,45 +263,91 @@ async function page() {
             hinted: within(hinted, p, f),
             winning: winning.filter((one) => one.part === p && one.figure === f),
             ...(isMine ? { choose: (place: number) => choosePlace([p, f, place]) } : {}),
-          }))));
+          }),
+        ),
+      ),
+    );
     const player = (one: PlayerName) => {
       const whose = machine === null ? "" : machine === one ? "the machine" : "you";
       const latest = played.findLast(({ by }) => by === one);
-      const turnWords = !ending && to_move === one ? h("span", { class: "turn chip keep" }, thinks !== "" && machine === one ? "thinks" : whose === "you" ? "your move" : "to move")
-        : latest ? h("span", { class: "turn small" }, "played ", h("code", {}, latest.name)) : null;
+      const turnWords =
+        !ending && to_move === one
+          ? h("span", { class: "turn chip keep" }, thinks !== "" && machine === one ? "thinks" : whose === "you" ? "your move" : "to move")
+          : latest
+            ? h("span", { class: "turn small" }, "played ", h("code", {}, latest.name))
+            : null;
       return h("div", { class: "player" }, who(one, nameOf(one)), whose ? h("span", {}, h("b", {}, whose)) : null, turnWords);
     };
-    const several = !picker.isEmpty && picker.candidates.length > 1
-      ? h("div", { class: "several", role: "group", "aria-label": "Moves that change these places" },
-          ...picker.candidates.slice(0, 30).map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)),
-          button("None of these", { kind: "sm" }, () => {
-            picker.clear();
-            draw();
-          }))
-      : null;
-    set(arena,
+    const several =
+      !picker.isEmpty && picker.candidates.length > 1
+        ? h(
+            "div",
+            { class: "several", role: "group", "aria-label": "Moves that change these places" },
+            ...picker.candidates
+              .slice(0, 30)
+              .map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)),
+            button("None of these", { kind: "sm" }, () => {
+              picker.clear();
+              draw();
+            }),
+          )
+        : null;
+    set(
+      arena,
       player("Right"),
       h("div", { class: parts.length > 1 ? "bigboards many" : "bigboards" }, ...figures),
       several,
       player("Left"),
-      thinks !== "" ? h("div", { class: "working" }, h("div", { class: "track", "aria-hidden": "true" }, h("i")), h("div", { class: "run" }, h("span", {}, thinks), button("Stop", { kind: "line sm", icon: "stop" }, () => engine.stop()))) : null,
-      h("div", { class: "controls" },
-        disabled(button("Hint", { kind: "line", icon: "bulb" }, () => void showHint()), !isMine),
-        disabled(button("Why?", { kind: "line", icon: "why" }, () => void showWhy()), thinks !== ""),
+      thinks !== ""
+        ? h(
+            "div",
+            { class: "working" },
+            h("div", { class: "track", "aria-hidden": "true" }, h("i")),
+            h(
+              "div",
+              { class: "run" },
+              h("span", {}, thinks),
+              button("Stop", { kind: "line sm", icon: "stop" }, () => engine.stop()),
+            ),
+          )
+        : null,
+      h(
+        "div",
+        { class: "controls" },
+        disabled(
+          button("Hint", { kind: "line", icon: "bulb" }, () => void showHint()),
+          !isMine,
+        ),
+        disabled(
+          button("Why?", { kind: "line", icon: "why" }, () => void showWhy()),
+          thinks !== "",
+        ),
         disabled(button("Take back", { kind: "line", icon: "undo" }, undo), made.length === 0 && !resigned),
-        machine ? button("Swap sides", { kind: "line", icon: "swap" }, () => {
-          desk.match({ ...desk.study.match.value!, machine: opponent(machine) });
-          void go();
-        }) : null,
-        machine === to_move && !ending && thinks === "" ? button("Let the machine move", { kind: "line", icon: "run" }, () => void letMachineMove(turn)) : null,
-        disabled(button("Resign", { kind: "push", icon: "flag" }, () => {
-          desk.grow(state!.text, { kind: "resign", by: sideToMove() });
-        }), ending !== null)),
-      moveList(isMine));
+        machine
+          ? button("Swap sides", { kind: "line", icon: "swap" }, () => {
+              desk.match({ ...desk.study.match.value!, machine: opponent(machine) });
+              void go();
+            })
+          : null,
+        machine === to_move && !ending && thinks === ""
+          ? button("Let the machine move", { kind: "line", icon: "run" }, () => void letMachineMove(turn))
+          : null,
+        disabled(
+          button("Resign", { kind: "push", icon: "flag" }, () => {
+            desk.grow(state!.text, { kind: "resign", by: sideToMove() });
+          }),
+          ending !== null,
+        ),
+      ),
+      moveList(isMine),
+    );
     title.textContent = matchName(state);
     document.title = `${matchName(state)} · Upstar`;
     drawLine(line, desk);
-    about.textContent = machine === null ? `${nameOf(state.first)} began` : `You are ${nameOf(opponent(machine))}${state.first === opponent(machine) ? " and began" : ""}`;
+    about.textContent =
+      machine === null
+        ? `${nameOf(state.first)} began`
+        : `You are ${nameOf(opponent(machine))}${state.first === opponent(machine) ? " and began" : ""}`;
     drawSide();
     if (held !== undefined) arena.querySelector<SVGElement>(`[data-place="${held}"]`)?.focus();
   }
@@ -301,7 +366,12 @@ async function page() {
     const { moves, more } = state!.moves;
     if (!isMine || moves.length === 0) return null;
     const bare = state!.parts.every(({ figures }) => figures.length === 0) || moves.every(({ changed }) => changed.length === 0);
-    const list = h("div", { class: "several" }, ...moves.map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)), more > 0 ? h("span", { class: "muted small" }, `and ${more} more`) : null);
+    const list = h(
+      "div",
+      { class: "several" },
+      ...moves.map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)),
+      more > 0 ? h("span", { class: "muted small" }, `and ${more} more`) : null,
+    );
     return h("details", { class: "all", open: bare }, h("summary", {}, `All ${moves.length + more} moves`), list);
   }
 
@@ -311,11 +381,32 @@ async function page() {
     const reason = reasons.get(desk.at.id);
     const { hint, why, winning } = said;
     const all = state!.moves.moves.length;
-    const wins = winning && !ending ? h("p", {}, `${winning.size} of ${all} ${all === 1 ? "move" : "moves"} ${winning.size === 1 ? "wins" : "win"}${winning.size > 0 ? ", shown as dots." : "."}`) : null;
-    const meter = winning && !ending && all <= 60 ? h("div", { class: "meter", "aria-hidden": "true" }, ...Array.from({ length: all }, (_, n) => h("i", { class: n < winning.size ? (state!.to_move === "Left" ? "w" : "w r") : null }))) : null;
-    const words = ending ? `${capital(ending.text)}.` : reason && machine ? `The machine says: ${reason.claim}.` : "Click what your move changes.";
+    const wins =
+      winning && !ending
+        ? h(
+            "p",
+            {},
+            `${winning.size} of ${all} ${all === 1 ? "move" : "moves"} ${winning.size === 1 ? "wins" : "win"}${winning.size > 0 ? ", shown as dots." : "."}`,
+          )
+        : null;
+    const meter =
+      winning && !ending && all <= 60
+        ? h(
+            "div",
+            { class: "meter", "aria-hidden": "true" },
+            ...Array.from({ length: all }, (_, n) =>
+              h("i", { class: n < winning.size ? (state!.to_move === "Left" ? "w" : "w r") : null }),
+            ),
+          )
+        : null;
+    const words = ending
+      ? `${capital(ending.text)}.`
+      : reason && machine
+        ? `The machine says: ${reason.claim}.`
+        : "Click what your move changes.";
     const result = ending && machine ? (ending.winner === null ? "" : ending.winner === machine ? "You have lost." : "You have won.") : "";
-    const block = (mark: Parameters<typeof icon>[0], heading: string, ...content: (Node | string)[]) => h("div", { class: "block" }, h("h2", {}, icon(mark), heading), ...content);
+    const block = (mark: Parameters<typeof icon>[0], heading: string, ...content: (Node | string)[]) =>
+      h("div", { class: "block" }, h("h2", {}, icon(mark), heading), ...content);
     const blocks = [
       hint ? block("bulb", `Hint: ${hint.name}`, h("p", {}, `${capital(hint.reason)}.`)) : null,
       reason ? block("why", `Why ${reason.name}?`, h("p", {}, `${capital(reason.reason)}.`)) : null,
@@ -329,54 +420,119 @@ async function page() {
         const one = played[n];
         if (one?.by !== player || row[column]) continue;
         const count = ++n;
-        row[column] = h("button", { type: "button", class: "ply", "aria-current": count === played.length ? "step" : null, title: "Go back to here", click: () => {
-          const node = made[count - 1];
-          if (node) desk.visit(node.id);
-        } }, one.name);
+        row[column] = h(
+          "button",
+          {
+            type: "button",
+            class: "ply",
+            "aria-current": count === played.length ? "step" : null,
+            title: "Go back to here",
+            click: () => {
+              const node = made[count - 1];
+              if (node) desk.visit(node.id);
+            },
+          },
+          one.name,
+        );
       }
       rows.push(h("tr", {}, h("td", {}, String(rows.length + 1)), h("td", {}, row[0]), h("td", {}, row[1])));
     }
-    set(side,
-      h("section", { class: "card state", "aria-live": "polite" }, h("h1", {}, result || (ending ? "The match is over." : `${nameOf(state!.to_move)} to move`)), h("p", {}, words), wins, meter, points !== null ? h("p", {}, `${state!.names[0]} has `, val(points), " so far.") : null),
+    set(
+      side,
+      h(
+        "section",
+        { class: "card state", "aria-live": "polite" },
+        h("h1", {}, result || (ending ? "The match is over." : `${nameOf(state!.to_move)} to move`)),
+        h("p", {}, words),
+        wins,
+        meter,
+        points !== null ? h("p", {}, `${state!.names[0]} has `, val(points), " so far.") : null,
+      ),
       blocks.some(Boolean) ? h("section", { class: "card" }, ...blocks) : null,
-      h("section", { class: "card" },
-        h("table", { class: "moves" },
-          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "sr" }, "Turn")), h("th", { scope: "col" }, who("Left", nameOf("Left"))), h("th", { scope: "col" }, who("Right", nameOf("Right"))))),
-          h("tbody", {}, ...rows)),
+      h(
+        "section",
+        { class: "card" },
+        h(
+          "table",
+          { class: "moves" },
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              h("th", { scope: "col" }, h("span", { class: "sr" }, "Turn")),
+              h("th", { scope: "col" }, who("Left", nameOf("Left"))),
+              h("th", { scope: "col" }, who("Right", nameOf("Right"))),
+            ),
+          ),
+          h("tbody", {}, ...rows),
+        ),
         line,
-        h("p", { class: "row after" }, button("Explore this position", { kind: "line", icon: "tree" }, () => void explore()))));
+        h(
+          "p",
+          { class: "row after" },
+          button("Explore this position", { kind: "line", icon: "tree" }, () => void explore()),
+        ),
+      ),
+    );
   }
 
   /* Beginning */
 
   async function newMatch() {
     const text = h("input", { type: "text", id: "start", value: game().start.text, spellcheck: "false" });
-    const definitions = h("textarea", { id: "rules", rows: 4, spellcheck: "false", placeholder: "game Mine(b: strip of \".xo\") { ... }" });
+    const definitions = h("textarea", { id: "rules", rows: 4, spellcheck: "false", placeholder: 'game Mine(b: strip of ".xo") { ... }' });
     definitions.value = desk.study.definitions.map((one) => one.text).join("\n\n");
-    const machine = h("select", { id: "machine" }, ...[["Right", "the machine plays Right"], ["Left", "the machine plays Left"], ["", "two people"]].map(([value, words]) => h("option", { value }, words)));
+    const machine = h(
+      "select",
+      { id: "machine" },
+      ...[
+        ["Right", "the machine plays Right"],
+        ["Left", "the machine plays Left"],
+        ["", "two people"],
+      ].map(([value, words]) => h("option", { value }, words)),
+    );
     machine.value = game().machine ?? "";
     const first = h("select", { id: "first" }, ...["Left", "Right"].map((value) => h("option", { value }, value)));
     first.value = game().first;
     const entries = await engine.aside<"library">({ kind: "library", sheet: "library" });
-    const known = h("select", { id: "known", change: () => known.value && (text.value = known.value) },
-      h("option", { value: "" }, "…"), ...entries.flatMap((entry) => {
+    const known = h(
+      "select",
+      { id: "known", change: () => known.value && (text.value = known.value) },
+      h("option", { value: "" }, "…"),
+      ...entries.flatMap((entry) => {
         const [example] = positions(entry);
         return example === undefined ? [] : [h("option", { value: example }, `${entry.name}: ${example.slice(0, 40)}`)];
-      }));
+      }),
+    );
     const row = (id: string, label: string, input: Node) => h("div", { class: "row" }, h("label", { for: id }, label), input);
-    const window = dialog("New match",
-      h("form", { class: "form", submit: (event: Event) => {
-        event.preventDefault();
-        window.close();
-        const rules = definitions.value.trim();
-        start(text.value, rules ? [{ name: "rules", text: rules }] : [], first.value as PlayerName, (machine.value || null) as PlayerName | null);
-      } },
+    const window = dialog(
+      "New match",
+      h(
+        "form",
+        {
+          class: "form",
+          submit: (event: Event) => {
+            event.preventDefault();
+            window.close();
+            const rules = definitions.value.trim();
+            start(
+              text.value,
+              rules ? [{ name: "rules", text: rules }] : [],
+              first.value as PlayerName,
+              (machine.value || null) as PlayerName | null,
+            );
+          },
+        },
         row("known", "From the library", known),
         row("start", "Position", text),
         row("machine", "Players", machine),
         row("first", "Who begins", first),
         row("rules", "Rules of your own", definitions),
-        h("p", { class: "row" }, h("button", { type: "submit", class: "btn main" }, "Begin"))));
+        h("p", { class: "row" }, h("button", { type: "submit", class: "btn main" }, "Begin")),
+      ),
+    );
     text.select();
   }
 
@@ -404,12 +560,23 @@ async function page() {
     "play",
     engine,
     () => helpOnly(engine, SHEET),
-    h("div", { class: "bar", role: "toolbar", "aria-label": "Match" },
-      title, about,
-      h("span", { class: "end" },
+    h(
+      "div",
+      { class: "bar", role: "toolbar", "aria-label": "Match" },
+      title,
+      about,
+      h(
+        "span",
+        { class: "end" },
         button("Save", { icon: "save", title: "Save the match as a .game file" }, () => void save()),
-        button("Share the match", { icon: "link" }, () => void shareDialog("Share this match", "The link contains the rules, all moves and their branches.", desk.link())),
-        button("New match", { kind: "line" }, () => void newMatch()))),
+        button(
+          "Share the match",
+          { icon: "link" },
+          () => void shareDialog("Share this match", "The link contains the rules, all moves and their branches.", desk.link()),
+        ),
+        button("New match", { kind: "line" }, () => void newMatch()),
+      ),
+    ),
     trouble,
     h("div", { class: "play" }, arena, side),
   );

@@ -37,7 +37,10 @@ export function surroundings(kind: { name: string }): Surroundings {
   const store = storeOf(kind);
   return {
     store: {
-      load: (id) => get<Kept>(id, store).then((kept) => kept?.data).catch(() => undefined),
+      load: (id) =>
+        get<Kept>(id, store)
+          .then((kept) => kept?.data)
+          .catch(() => undefined),
       update: (id, change) => update<Kept>(id, (kept) => ({ data: change(kept?.data), changed: Date.now() }), store),
     },
     journal: {

@@ -13,7 +13,11 @@ export interface Opened {
 }
 
 /** `[number of the parent + 1, kind, ...]`: numbers count the nodes before; identities follow from the rest. */
-type Row = [number, "s", string] | [number, "l" | "r", string, string, number[]] | [number, "e", string, string] | [number, "q", string, "l" | "r"];
+type Row =
+  | [number, "s", string]
+  | [number, "l" | "r", string, string, number[]]
+  | [number, "e", string, string]
+  | [number, "q", string, "l" | "r"];
 
 const LETTER = { left: "l", right: "r" } as const;
 const SIDE: Record<string, Side> = { l: "left", r: "right" };
@@ -107,7 +111,10 @@ export function fromData(data: unknown): Opened | null {
       notes: stamped,
       pins: isNumber(pinned.at) ? { value: list(pinned.value).filter(isText), at: pinned.at } : { value: [], at: 0 },
       match: isMatch
-        ? { value: { from: from.id, first: game.first as "Left" | "Right", machine: game.machine as "Left" | "Right" | null }, at: game.at as number }
+        ? {
+            value: { from: from.id, first: game.first as "Left" | "Right", machine: game.machine as "Left" | "Right" | null },
+            at: game.at as number,
+          }
         : { value: null, at: 0 },
     },
   };

@@ -1,7 +1,21 @@
 // A study that is open in a tab, and where the reader is in it.
 import { fromData, read, toData, whole, type Opened } from "./codec";
 import { Keeper, type Kind, type Surroundings } from "./keeper";
-import { begin, children, grown, joined, knowsMore, nodeOf, noted, path, root, type MatchSettings, type Node, type Study, type Way } from "./study";
+import {
+  begin,
+  children,
+  grown,
+  joined,
+  knowsMore,
+  nodeOf,
+  noted,
+  path,
+  root,
+  type MatchSettings,
+  type Node,
+  type Study,
+  type Way,
+} from "./study";
 
 /** Studies as work: they only grow. */
 export const STUDIES: Kind<Opened> = {

@@ -11,9 +11,20 @@ export interface Surroundings {
   /** Keeps work as data; an update reads and writes at once. */
   store: { load: (id: string) => Promise<unknown>; update: (id: string, change: (data: unknown) => unknown) => Promise<void> };
   /** Keeps texts at once. */
-  journal: { keys: () => string[]; get: (key: string) => string | null; set: (key: string, text: string) => void; remove: (key: string) => void };
+  journal: {
+    keys: () => string[];
+    get: (key: string) => string | null;
+    set: (key: string, text: string) => void;
+    remove: (key: string) => void;
+  };
   /** The address and its history. */
-  history: { state: () => unknown; hash: () => string; push: (state: unknown, hash: string) => void; replace: (state: unknown, hash: string) => void; go: (by: number) => void };
+  history: {
+    state: () => unknown;
+    hash: () => string;
+    push: (state: unknown, hash: string) => void;
+    replace: (state: unknown, hash: string) => void;
+    go: (by: number) => void;
+  };
   /** The other tabs. */
   others: { post: (message: unknown) => void; hear: (listener: (message: unknown) => void) => void };
   now: () => number;
@@ -91,7 +102,12 @@ export class Keeper<W extends object> {
   private inJournal = true;
   private inStore = true;
 
-  constructor(protected readonly outside: Surroundings, readonly kind: Kind<W>, private readonly name: string, private work_: W) {
+  constructor(
+    protected readonly outside: Surroundings,
+    readonly kind: Kind<W>,
+    private readonly name: string,
+    private work_: W,
+  ) {
     this.tab = outside.random();
     outside.others.hear((message) => this.heard(message));
   }
@@ -142,7 +158,9 @@ export class Keeper<W extends object> {
     const { kind, outside } = this;
     const id = said.kind === "whole" ? kind.id(said.work) : said.id;
     const state = outside.history.state();
-    const versions = [kind.fromData(await outside.store.load(id)), ...this.journals(id).map(([, text]) => this.parsed(text))].flatMap((one) => (one && kind.id(one) === id ? [one] : []));
+    const versions = [kind.fromData(await outside.store.load(id)), ...this.journals(id).map(([, text]) => this.parsed(text))].flatMap(
+      (one) => (one && kind.id(one) === id ? [one] : []),
+    );
     this.base = versions[0];
     const own = versions.length > 0 ? versions.reduce((one, other) => kind.joined(one, other, undefined)) : null;
     if (said.kind === "whole") return kind.received(own, said.work, isEntry(state) && state.id === id);
@@ -151,7 +169,10 @@ export class Keeper<W extends object> {
 
   private journals(id: string) {
     const { journal } = this.outside;
-    return journal.keys().filter((key) => key.startsWith(this.journalKey(id, ""))).map((key) => [key, journal.get(key)] as const);
+    return journal
+      .keys()
+      .filter((key) => key.startsWith(this.journalKey(id, "")))
+      .map((key) => [key, journal.get(key)] as const);
   }
 
   private journalKey(id: string, tab: string) {

@@ -9,7 +9,12 @@ export function memory(went: () => void): Surroundings {
   let made = 0;
   return {
     store: { load: () => Promise.resolve(undefined), update: (_, change) => Promise.resolve(void change(undefined)) },
-    journal: { keys: () => [...kept.keys()], get: (key) => kept.get(key) ?? null, set: (key, text) => void kept.set(key, text), remove: (key) => void kept.delete(key) },
+    journal: {
+      keys: () => [...kept.keys()],
+      get: (key) => kept.get(key) ?? null,
+      set: (key, text) => void kept.set(key, text),
+      remove: (key) => void kept.delete(key),
+    },
     history: {
       state: () => entries[place]!.state,
       hash: () => entries[place]!.hash,

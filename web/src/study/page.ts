@@ -13,11 +13,19 @@ import { begin, fingerprint, root, type Study } from "./study";
 
 /** Lets Back and Forward of the browser walk in work that was opened, and says so where a link is broken. */
 export function walks<W extends object>(keeper: Keeper<W>, came: Came, noun: string, before = async () => {}) {
-  const broken = () => dialog("This link is broken", h("p", {}, `It does not contain a ${noun}, or names one that is not in this browser. Perhaps it was cut off on its way.`));
+  const broken = () =>
+    dialog(
+      "This link is broken",
+      h("p", {}, `It does not contain a ${noun}, or names one that is not in this browser. Perhaps it was cut off on its way.`),
+    );
   if (came === "broken") broken();
-  window.addEventListener("popstate", () => void before().then(async () => {
-    if (!(await keeper.arrive()) && location.hash !== "") broken();
-  }));
+  window.addEventListener(
+    "popstate",
+    () =>
+      void before().then(async () => {
+        if (!(await keeper.arrive()) && location.hash !== "") broken();
+      }),
+  );
   window.addEventListener("pageshow", ({ persisted }) => void (persisted && keeper.reread()));
 }
 
@@ -28,7 +36,10 @@ export async function atDesk(name: string, fresh: (id: string) => Study) {
   const opened = await Desk.begin(outside, name, () => fresh(outside.random()));
   const { desk, came } = opened;
   walks(desk, came, "study", fromOldLink);
-  onUndo(() => desk.undo(), () => desk.redo());
+  onUndo(
+    () => desk.undo(),
+    () => desk.redo(),
+  );
   return opened;
 }
 
@@ -50,7 +61,13 @@ async function fromOldLink() {
 export async function hand(page: "explorer" | "play", text: string, definitions: Input[]) {
   const study = begin(fingerprint(JSON.stringify([text, definitions])), text, definitions);
   const at = root(study).id;
-  const opened = { study: page === "play" ? { ...study, match: { value: { from: at, first: "Left" as const, machine: "Right" as const }, at: Date.now() } } : study, at };
+  const opened = {
+    study:
+      page === "play"
+        ? { ...study, match: { value: { from: at, first: "Left" as const, machine: "Right" as const }, at: Date.now() } }
+        : study,
+    at,
+  };
   location.assign(`${page}.html${await lay(STUDIES, opened)}`);
 }
 

@@ -73,7 +73,14 @@ export function nodeOf(parent: string | null, text: string, way: Way): Node {
 /** A study that begins with a position. */
 export function begin(id: string, text: string, definitions: readonly Input[] = []): Study {
   const root = nodeOf(null, text, { kind: "start" });
-  return { id, definitions, nodes: new Map([[root.id, root]]), notes: new Map(), pins: { value: [], at: 0 }, match: { value: null, at: 0 } };
+  return {
+    id,
+    definitions,
+    nodes: new Map([[root.id, root]]),
+    notes: new Map(),
+    pins: { value: [], at: 0 },
+    match: { value: null, at: 0 },
+  };
 }
 
 /** The study with a node more. */
@@ -109,7 +116,12 @@ export function joined(one: Study, other: Study): Study {
 /** Whether one version has a node, or a later note, question or match, that another one has not. */
 export function knowsMore(one: Study, other: Study): boolean {
   const isLater = (mine: Stamped<unknown>, theirs: Stamped<unknown> | undefined) => mine.at > (theirs?.at ?? 0);
-  return [...one.nodes.keys()].some((id) => !other.nodes.has(id)) || [...one.notes].some(([id, note]) => isLater(note, other.notes.get(id))) || isLater(one.pins, other.pins) || isLater(one.match, other.match);
+  return (
+    [...one.nodes.keys()].some((id) => !other.nodes.has(id)) ||
+    [...one.notes].some(([id, note]) => isLater(note, other.notes.get(id))) ||
+    isLater(one.pins, other.pins) ||
+    isLater(one.match, other.match)
+  );
 }
 
 /** The nodes from the beginning to this one. */

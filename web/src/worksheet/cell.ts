@@ -37,7 +37,10 @@ abstract class View {
   protected readonly gutter = h("div", { class: "gut" });
   protected readonly body = h("div", { class: "body" });
 
-  constructor(readonly id: string, protected readonly around: Around) {
+  constructor(
+    readonly id: string,
+    protected readonly around: Around,
+  ) {
     this.element = h("section", { class: "cellrow" }, this.gutter, this.body);
   }
 
@@ -115,7 +118,10 @@ export class CodeView extends View {
   private timer: ReturnType<typeof setInterval> | undefined;
   private begun = 0;
 
-  constructor(private readonly cell: CodeCell, around: Around) {
+  constructor(
+    private readonly cell: CodeCell,
+    around: Around,
+  ) {
     super(cell.id, around);
     this.editor = new Editor({
       ...around.editor,
@@ -211,12 +217,10 @@ export class CodeView extends View {
       shown.prepend(...what);
       return;
     }
-    const stop = button("Stop", { kind: "line sm", icon: "stop", label: `Stop cell ${this.around.number(this.id)}` }, () => this.around.stop(this.id));
-    set(
-      this.out,
-      h("div", { class: "track", "aria-hidden": "true" }, h("i")),
-      h("div", { class: "run" }, ...what, stop),
+    const stop = button("Stop", { kind: "line sm", icon: "stop", label: `Stop cell ${this.around.number(this.id)}` }, () =>
+      this.around.stop(this.id),
     );
+    set(this.out, h("div", { class: "track", "aria-hidden": "true" }, h("i")), h("div", { class: "run" }, ...what, stop));
   }
 
   /** Shows what came of it. */

@@ -32,7 +32,13 @@ export function choose(title: string, lists: { title: string; choices: Choice[] 
     ...lists
       .filter(({ choices }) => choices.length > 0)
       .map((list) =>
-        h("section", {}, h("h3", {}, list.title), h("ul", { class: "choices" }, ...list.choices.map((one) => item(one, () => window.close()))))),
+        h(
+          "section",
+          {},
+          h("h3", {}, list.title),
+          h("ul", { class: "choices" }, ...list.choices.map((one) => item(one, () => window.close()))),
+        ),
+      ),
   );
   return window;
 }
@@ -41,7 +47,12 @@ function item({ title, about, choose, remove }: Choice, close: () => void) {
   const row = h(
     "li",
     {},
-    h("button", { type: "button", class: "choice", click: () => (close(), choose()) }, h("b", {}, title), h("span", { class: "muted small" }, about)),
+    h(
+      "button",
+      { type: "button", class: "choice", click: () => (close(), choose()) },
+      h("b", {}, title),
+      h("span", { class: "muted small" }, about),
+    ),
     remove && button("", { kind: "icon sm", icon: "bin", label: `Delete ${title}` }, () => (remove(), row.remove())),
   );
   return row;
@@ -73,8 +84,26 @@ export function help(engine: Engine, sheet: string, insert: (text: string) => vo
     const found = question.trim() === "" ? [] : await engine.aside<"find">({ kind: "find", sheet, question });
     if (question !== input.value && question !== name) return;
     const hit = (one: { name: string; summary: string }) =>
-      h("li", {}, h("button", { type: "button", class: "choice", click: () => void show(one.name) }, h("b", {}, one.name), h("span", { class: "muted small" }, one.summary.replaceAll("`", ""))));
-    set(place, found.length > 0 ? h("ul", { class: "choices" }, ...found.slice(0, 30).map(hit)) : h("p", { class: "muted" }, question.trim() === "" ? "Type what you are looking for, for instance temperature." : "Nothing was found."));
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", class: "choice", click: () => void show(one.name) },
+          h("b", {}, one.name),
+          h("span", { class: "muted small" }, one.summary.replaceAll("`", "")),
+        ),
+      );
+    set(
+      place,
+      found.length > 0
+        ? h("ul", { class: "choices" }, ...found.slice(0, 30).map(hit))
+        : h(
+            "p",
+            { class: "muted" },
+            question.trim() === "" ? "Type what you are looking for, for instance temperature." : "Nothing was found.",
+          ),
+    );
   };
   input.addEventListener("input", () => void find(input.value));
   input.addEventListener("keydown", (event) => {
@@ -114,7 +143,11 @@ export function settings(engine: Engine) {
   const theme = h(
     "select",
     { id: "theme", change: () => applyTheme(theme.value) },
-    ...[["", "As the system says"], ["light", "Light"], ["dark", "Dark"]].map(([value, text]) => h("option", { value }, text)),
+    ...[
+      ["", "As the system says"],
+      ["light", "Light"],
+      ["dark", "Dark"],
+    ].map(([value, text]) => h("option", { value }, text)),
   );
   theme.value = keptTheme();
   const { limits } = engine;
@@ -136,12 +169,18 @@ export function settings(engine: Engine) {
   const row = (id: string, text: string, input: Node) => h("div", { class: "row" }, h("label", { for: id }, text), input);
   dialog(
     "Settings",
-    h("div", { class: "form" },
+    h(
+      "div",
+      { class: "form" },
       row("theme", "Light or dark", theme),
       row("seconds", "Seconds for a cell", seconds),
       row("memory", "Megabytes of memory", memory),
       row("calls", "Nested calls", calls),
     ),
-    h("p", { class: "muted small" }, "A cell that passes a limit is stopped, and the names that are bound stay. Where rules and builtins call each other more deeply than the browser allows, the engine begins again and binds them anew."),
+    h(
+      "p",
+      { class: "muted small" },
+      "A cell that passes a limit is stopped, and the names that are bound stay. Where rules and builtins call each other more deeply than the browser allows, the engine begins again and binds them anew.",
+    ),
   );
 }

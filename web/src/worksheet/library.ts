@@ -73,7 +73,12 @@ export class Library {
   private readonly more = h("button", { type: "button", class: "plain", click: () => ((this.isWhole = true), this.show()) });
   private isWhole = false;
 
-  constructor(private readonly engine: Engine, private readonly choose: (entry: Entry) => void, private readonly page: (name: string) => void, words = "Click a ruleset to put an example into a cell.") {
+  constructor(
+    private readonly engine: Engine,
+    private readonly choose: (entry: Entry) => void,
+    private readonly page: (name: string) => void,
+    words = "Click a ruleset to put an example into a cell.",
+  ) {
     this.input = h("input", { type: "search", placeholder: "A name, or what happens in it", input: () => this.show() });
     this.element = h(
       "aside",
@@ -104,7 +109,11 @@ export class Library {
     const kinds = [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word);
     for (const word of ["All", ...kinds]) {
       this.filters.append(
-        h("button", { type: "button", class: "chip", "data-kind": word, click: () => ((this.kind = word), this.show()) }, word === "All" ? word : `${word} ${counts.get(word)}`),
+        h(
+          "button",
+          { type: "button", class: "chip", "data-kind": word, click: () => ((this.kind = word), this.show()) },
+          word === "All" ? word : `${word} ${counts.get(word)}`,
+        ),
       );
     }
     this.count.textContent = `${this.entries.length} rulesets`;
@@ -113,7 +122,8 @@ export class Library {
 
   private show() {
     const typed = this.input.value.trim().toLowerCase();
-    const fits = (one: Entry) => (this.kind === "All" || group(one) === this.kind) && `${one.name} ${one.summary}`.toLowerCase().includes(typed);
+    const fits = (one: Entry) =>
+      (this.kind === "All" || group(one) === this.kind) && `${one.name} ${one.summary}`.toLowerCase().includes(typed);
     for (const chip of this.filters.querySelectorAll("button")) {
       const on = chip.dataset.kind === this.kind;
       chip.classList.toggle("on", on);
@@ -125,7 +135,11 @@ export class Library {
     this.more.textContent = `Show all ${found.length}.`;
     this.more.hidden = isWhole;
     const first = FIRST.flatMap((name) => found.find((one) => one.name === name) ?? []);
-    set(this.list, ...(isWhole ? found : first).map((one) => this.row(one)), found.length === 0 && h("li", { class: "muted small" }, "No ruleset is like this."));
+    set(
+      this.list,
+      ...(isWhole ? found : first).map((one) => this.row(one)),
+      found.length === 0 && h("li", { class: "muted small" }, "No ruleset is like this."),
+    );
   }
 
   private row(one: Entry) {

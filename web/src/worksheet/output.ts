@@ -3,7 +3,20 @@ import { button, download, h, icon } from "../dom";
 import { drawPart } from "../board";
 import { picture } from "../picture";
 import { folded, sentence, val } from "../values";
-import { isLimit, type Answer, type Block, type Check, type Diagnostic, type Line, type Part, type Place, type Preview, type Reply, type Sentence, type Step } from "../protocol";
+import {
+  isLimit,
+  type Answer,
+  type Block,
+  type Check,
+  type Diagnostic,
+  type Line,
+  type Part,
+  type Place,
+  type Preview,
+  type Reply,
+  type Sentence,
+  type Step,
+} from "../protocol";
 import { fix } from "./sheet";
 
 export type Notation = "text" | "braces" | "ascii" | "latex";
@@ -58,7 +71,9 @@ function answer(one: Answer, notation: Notation, actions: Actions): Node {
   return h(
     "div",
     { class: "out" },
-    isCode(notation) || whole.includes("\n") ? h("span", { class: "val code", title: whole.slice(0, 300) }, shown(one, notation)) : folded(whole.length > 20 * LONGEST ? shown(one, notation) : whole),
+    isCode(notation) || whole.includes("\n")
+      ? h("span", { class: "val code", title: whole.slice(0, 300) }, shown(one, notation))
+      : folded(whole.length > 20 * LONGEST ? shown(one, notation) : whole),
     h("span", { class: "meta" }, ...elsewhere(one, actions), copy(whole)),
   );
 }
@@ -86,7 +101,12 @@ export function isUnfinished({ errors }: Preview, text: string): boolean {
 /** The preview of an input, in a line: values and pictures, or an error. Nothing where that takes longer. */
 export function previewed({ answers, checks, errors }: Preview, notation: Notation): Node[] {
   const wrong = errors.filter((one) => !isLimit(one));
-  if (wrong.length > 0) return wrong.slice(0, 1).map(({ message, helps }) => h("span", { class: "wrong" }, ...[message, ...helps.slice(0, 1)].flatMap((text) => [...asSentence(text), " "])));
+  if (wrong.length > 0)
+    return wrong
+      .slice(0, 1)
+      .map(({ message, helps }) =>
+        h("span", { class: "wrong" }, ...[message, ...helps.slice(0, 1)].flatMap((text) => [...asSentence(text), " "])),
+      );
   if (answers.length === 0) return checks.slice(-1).map(({ verdict }) => h("span", { class: "muted" }, VERDICTS[verdict], "."));
   return answers.slice(-1).flatMap((one) => {
     if (one.why) return [];
@@ -101,7 +121,11 @@ export function previewed({ answers, checks, errors }: Preview, notation: Notati
 
 /** Positions, drawn as everywhere on these pages. */
 function parts(all: Part[], about: string): Element {
-  return h("span", { class: "parts", role: "img", "aria-label": about }, ...all.flatMap((part, n) => [n > 0 ? h("span", { class: "op" }, "+") : null, drawPart(part)]));
+  return h(
+    "span",
+    { class: "parts", role: "img", "aria-label": about },
+    ...all.flatMap((part, n) => [n > 0 ? h("span", { class: "op" }, "+") : null, drawPart(part)]),
+  );
 }
 
 function figure(one: Answer, drawn: Element, notation: Notation, actions: Actions): Node {
@@ -116,8 +140,10 @@ function figure(one: Answer, drawn: Element, notation: Notation, actions: Action
       "span",
       { class: "meta" },
       ...elsewhere(one, actions),
-      one.svg && button("SVG", { kind: "sm", label: `Keep the picture ${one.text} as an SVG file`, icon: "save" }, () =>
-        download("picture.svg", one.svg ?? "", "image/svg+xml")),
+      one.svg &&
+        button("SVG", { kind: "sm", label: `Keep the picture ${one.text} as an SVG file`, icon: "save" }, () =>
+          download("picture.svg", one.svg ?? "", "image/svg+xml"),
+        ),
       copy(one[notation] ?? one.text),
     ),
   );
@@ -135,20 +161,29 @@ function copy(text: string) {
 
 /** An explanation; each step carries the value that it is about first. */
 export function explanation(title: Sentence, steps: Step[], isTop = false): Node {
-  const about = (said: Sentence) => said.map((piece) => (typeof piece === "object" && "value" in piece ? piece.value : null)).find((one) => one !== null) ?? null;
+  const about = (said: Sentence) =>
+    said.map((piece) => (typeof piece === "object" && "value" in piece ? piece.value : null)).find((one) => one !== null) ?? null;
   const by = (said: Sentence) => (typeof said[0] === "string" ? (/^(Left|Right)\b/.exec(said[0])?.[1] ?? null) : null);
   const marked = (said: Sentence) => ({ "data-about": about(said), "data-by": by(said) });
   const inner = steps.flatMap((step): (Node | string)[] => {
     if (step === null) return [];
     if ("table" in step) return [table(step.table)];
     if ("drawing" in step) return [picture(step.drawing, "the walls of a thermograph") ?? ""];
-    return [step.because.length > 0 ? explanation(step.says, step.because) : h("div", { class: "leaf", ...marked(step.says) }, h("span", {}, ...sentence(step.says)))];
+    return [
+      step.because.length > 0
+        ? explanation(step.says, step.because)
+        : h("div", { class: "leaf", ...marked(step.says) }, h("span", {}, ...sentence(step.says))),
+    ];
   });
   return h("details", { open: isTop || steps.length < 12 }, h("summary", marked(title), h("span", {}, ...sentence(title))), ...inner);
 }
 
 function table(rows: Sentence[][]): Node {
-  return h("table", { class: "rows" }, h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...sentence(cell)))))));
+  return h(
+    "table",
+    { class: "rows" },
+    h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...sentence(cell)))))),
+  );
 }
 
 /** Texts with `code` in backquotes. */
@@ -182,8 +217,12 @@ function message(one: Diagnostic, actions: Actions): Node {
       h(
         "div",
         { class: "acts" },
-        h("button", { type: "button", class: "btn line sm", click: () => actions.replace(repair.from, repair.to, repair.insert) },
-          "Replace with ", h("code", {}, repair.insert)),
+        h(
+          "button",
+          { type: "button", class: "btn line sm", click: () => actions.replace(repair.from, repair.to, repair.insert) },
+          "Replace with ",
+          h("code", {}, repair.insert),
+        ),
       ),
   );
 }
@@ -195,8 +234,15 @@ export function diagnostic(one: Diagnostic, page: (code: string) => void): Node 
 
 /** An error with its page of help, then notes and helps in their order. */
 function what({ message, notes, helps, code }: Diagnostic, page: (code: string) => void): Node[] {
-  const mark = h("button", { type: "button", class: "plain small", "aria-label": `${code}: what this error means`, click: () => page(code) }, code);
-  return [h("div", {}, h("b", {}, ...asSentence(message)), " ", mark), ...[...notes, ...helps].map((text) => h("div", { class: "help" }, ...asSentence(text)))];
+  const mark = h(
+    "button",
+    { type: "button", class: "plain small", "aria-label": `${code}: what this error means`, click: () => page(code) },
+    code,
+  );
+  return [
+    h("div", {}, h("b", {}, ...asSentence(message)), " ", mark),
+    ...[...notes, ...helps].map((text) => h("div", { class: "help" }, ...asSentence(text))),
+  ];
 }
 
 const VERDICTS = { passed: "Holds", failed: "Does not hold", blank: "Answer", error: "Could not be judged" } as const;
@@ -207,8 +253,18 @@ function check(one: Check, actions: Actions): Node {
     "div",
     { class: `check ${one.verdict}` },
     h("div", {}, h("b", {}, words), " ", h("code", {}, one.claim)),
-    one.verdict === "failed" && one.got !== null && one.got !== undefined &&
-      h("div", { class: "muted" }, "The left side is ", h("code", {}, one.got), ", the right side ", h("code", {}, one.expected ?? ""), "."),
+    one.verdict === "failed" &&
+      one.got !== null &&
+      one.got !== undefined &&
+      h(
+        "div",
+        { class: "muted" },
+        "The left side is ",
+        h("code", {}, one.got),
+        ", the right side ",
+        h("code", {}, one.expected ?? ""),
+        ".",
+      ),
     one.why ? h("div", { class: "muted" }, capital(one.why), ".") : null,
     one.answer ? h("div", {}, h("span", { class: "val" }, one.answer)) : null,
     one.error ? message(one.error, actions) : null,
@@ -257,7 +313,11 @@ export function blocks(all: Block[]): Node[] {
       case "code":
         return h("pre", { tabindex: 0 }, ...block.lines.flatMap((one) => [...line(one), document.createTextNode("\n")]));
       case "table":
-        return h("table", { class: "rows" }, h("tbody", {}, ...block.rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...line(cell)))))));
+        return h(
+          "table",
+          { class: "rows" },
+          h("tbody", {}, ...block.rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...line(cell)))))),
+        );
     }
   });
 }

@@ -92,8 +92,16 @@ export function greeting(): Sheet {
 /** The program: cells between blank lines, words as comments. */
 export function program({ cells }: Sheet): string {
   const piece = (cell: Cell) =>
-    cell.kind === "code" ? cell.text.trimEnd() : cell.text.split("\n").map((line) => `// ${line}`.trimEnd()).join("\n");
-  return `${cells.map(piece).filter((text) => text.trim() !== "").join("\n\n")}\n`;
+    cell.kind === "code"
+      ? cell.text.trimEnd()
+      : cell.text
+          .split("\n")
+          .map((line) => `// ${line}`.trimEnd())
+          .join("\n");
+  return `${cells
+    .map(piece)
+    .filter((text) => text.trim() !== "")
+    .join("\n\n")}\n`;
 }
 
 /* As an address, and as it is kept in the browser */
@@ -121,7 +129,10 @@ async function read(hash: string): Promise<Address<Sheet> | null | undefined> {
     return isText(last) ? { ...cell, line: [last], said: fingerprint(text) } : cell;
   });
   if (made.includes(null)) return undefined;
-  const work = sheet(title.slice(0, 200), made.flatMap((cell) => cell ?? []));
+  const work = sheet(
+    title.slice(0, 200),
+    made.flatMap((cell) => cell ?? []),
+  );
   return { kind: "whole", work: isText(id) && /^[\w-]{1,40}$/.test(id) ? { ...work, id } : work };
 }
 
@@ -149,7 +160,14 @@ function fromData(data: unknown): Sheet | null {
   const { id, title, cells, changed, bound } = (data ?? {}) as Partial<Sheet>;
   const isCell = (cell: Partial<Cell> | null) => isText(cell?.id) && isText(cell.text) && (cell.kind === "code" || cell.kind === "text");
   const isInput = (input: { name?: unknown; text?: unknown } | null) => isText(input?.name) && isText(input.text);
-  const isSheet = isText(id) && isText(title) && typeof changed === "number" && Array.isArray(cells) && cells.every(isCell) && Array.isArray(bound) && bound.every(isInput);
+  const isSheet =
+    isText(id) &&
+    isText(title) &&
+    typeof changed === "number" &&
+    Array.isArray(cells) &&
+    cells.every(isCell) &&
+    Array.isArray(bound) &&
+    bound.every(isInput);
   return isSheet ? (data as Sheet) : null;
 }
 
@@ -180,9 +198,7 @@ export function isStale(sheet: Sheet, at: number): "edited" | number | null {
   if (cell?.kind !== "code" || !cell.ran) return null;
   if (cell.ran.text !== cell.text) return "edited";
   const order = cell.ran.order;
-  const above = sheet.cells.findIndex(
-    (one, place) => place < at && one.kind === "code" && one.ran?.reply?.binds && one.ran.order > order,
-  );
+  const above = sheet.cells.findIndex((one, place) => place < at && one.kind === "code" && one.ran?.reply?.binds && one.ran.order > order);
   return above < 0 ? null : above;
 }
 

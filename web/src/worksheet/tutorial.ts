@@ -25,7 +25,11 @@ export class Tutorial {
   /** The worker and the worksheet that know of the lesson. */
   private told = "";
 
-  constructor(private readonly engine: Engine, private readonly sheet: () => string, private readonly insert: (text: string) => void) {}
+  constructor(
+    private readonly engine: Engine,
+    private readonly sheet: () => string,
+    private readonly insert: (text: string) => void,
+  ) {}
 
   get isOn() {
     return !this.element.hidden;
@@ -40,7 +44,10 @@ export class Tutorial {
 
   private async ask(lesson: string, begun?: () => boolean) {
     const progress = localStorage.getItem(KEPT) ?? "";
-    const task = await this.engine.compute<"tutorial">({ kind: "tutorial", sheet: this.sheet(), pages: this.pages, progress, lesson }, begun);
+    const task = await this.engine.compute<"tutorial">(
+      { kind: "tutorial", sheet: this.sheet(), pages: this.pages, progress, lesson },
+      begun,
+    );
     this.told = this.place;
     return task;
   }
@@ -67,22 +74,65 @@ export class Tutorial {
     this.task = task;
     remember(KEPT, task.progress);
     this.element.hidden = false;
-    const choose = h("select", { "aria-label": "Lesson", change: () => void this.begin(choose.value) }, ...ORDER.map((name, n) => h("option", { value: name, selected: n + 1 === task.lesson }, `${n + 1} · ${name.replaceAll("_", " ")}`)));
-    set(this.element,
-      h("header", { class: "row" }, h("h2", {}, task.title), choose, button("", { kind: "icon", icon: "close", label: "Leave the tutorial" }, () => this.stop())),
-      h("div", { class: "prog", role: "progressbar", "aria-label": "Steps of the lesson", "aria-valuemin": 0, "aria-valuemax": task.steps, "aria-valuenow": task.step - 1 }, bar((task.step - 1) / Math.max(1, task.steps))),
-      h("div", { class: "help-page", role: "status" }, hasDone ? h("p", { class: "done" }, icon("tick"), "Done.") : null, ...blocks(task.text),
+    const choose = h(
+      "select",
+      { "aria-label": "Lesson", change: () => void this.begin(choose.value) },
+      ...ORDER.map((name, n) => h("option", { value: name, selected: n + 1 === task.lesson }, `${n + 1} · ${name.replaceAll("_", " ")}`)),
+    );
+    set(
+      this.element,
+      h(
+        "header",
+        { class: "row" },
+        h("h2", {}, task.title),
+        choose,
+        button("", { kind: "icon", icon: "close", label: "Leave the tutorial" }, () => this.stop()),
+      ),
+      h(
+        "div",
+        {
+          class: "prog",
+          role: "progressbar",
+          "aria-label": "Steps of the lesson",
+          "aria-valuemin": 0,
+          "aria-valuemax": task.steps,
+          "aria-valuenow": task.step - 1,
+        },
+        bar((task.step - 1) / Math.max(1, task.steps)),
+      ),
+      h(
+        "div",
+        { class: "help-page", role: "status" },
+        hasDone ? h("p", { class: "done" }, icon("tick"), "Done.") : null,
+        ...blocks(task.text),
         h("p", {}, task.input.includes("\n") ? "Type these lines:" : "Type:"),
-        h("pre", { tabindex: 0 }, task.input)),
-      h("p", { class: "row" }, button("Put it into a cell", { kind: "line", icon: "pen" }, () => this.insert(task.input))));
+        h("pre", { tabindex: 0 }, task.input),
+      ),
+      h(
+        "p",
+        { class: "row" },
+        button("Put it into a cell", { kind: "line", icon: "pen" }, () => this.insert(task.input)),
+      ),
+    );
   }
 
   private end(closing: Block[]) {
     this.task = null;
-    set(this.element,
-      h("header", { class: "row" }, h("h2", {}, "The lesson is done."), button("", { kind: "icon", icon: "close", label: "Leave the tutorial" }, () => this.stop())),
+    set(
+      this.element,
+      h(
+        "header",
+        { class: "row" },
+        h("h2", {}, "The lesson is done."),
+        button("", { kind: "icon", icon: "close", label: "Leave the tutorial" }, () => this.stop()),
+      ),
       h("div", { class: "help-page", role: "status" }, ...blocks(closing)),
-      h("p", { class: "row" }, button("The next lesson", { kind: "main", icon: "run" }, () => void this.begin())));
+      h(
+        "p",
+        { class: "row" },
+        button("The next lesson", { kind: "main", icon: "run" }, () => void this.begin()),
+      ),
+    );
   }
 
   private stop() {

@@ -46,7 +46,11 @@ export class Worksheet {
   /** The worksheet that is shown, as its keeper has it. */
   sheet: Sheet;
 
-  constructor(private readonly keeper: Keeper<Sheet>, private readonly engine: Engine, private readonly outside: Outside) {
+  constructor(
+    private readonly keeper: Keeper<Sheet>,
+    private readonly engine: Engine,
+    private readonly outside: Outside,
+  ) {
     const { work: sheet } = keeper;
     this.sheet = sheet;
     for (const cell of sheet.cells) if (cell.kind === "code") this.order = Math.max(this.order, cell.ran?.order ?? 0);
@@ -209,7 +213,10 @@ export class Worksheet {
       if (this.sheet.gone?.includes(head(cell))) follow(cell, `back ${fresh()}`);
       return cell;
     });
-    this.sheet.cells = placed(order, this.sheet.cells.filter((cell) => !goes.has(cell)));
+    this.sheet.cells = placed(
+      order,
+      this.sheet.cells.filter((cell) => !goes.has(cell)),
+    );
     if (this.sheet.cells.length === 0) this.sheet.cells.push(code());
     this.sheet.moved = Date.now();
     this.lay();
@@ -262,7 +269,10 @@ export class Worksheet {
       all.splice(to, 0, ...all.splice(from, 1));
       this.sheet.moved = Date.now();
     });
-    this.views.get(id)?.element.querySelector<HTMLElement>(`[aria-label$="${by < 0 ? "up" : "down"}"]`)?.focus();
+    this.views
+      .get(id)
+      ?.element.querySelector<HTMLElement>(`[aria-label$="${by < 0 ? "up" : "down"}"]`)
+      ?.focus();
     say(`Now cell ${to + 1}`);
     this.outside.changed();
   }
@@ -302,18 +312,25 @@ export class Worksheet {
     const name = `cell ${this.at(id) + 1}`;
     try {
       await this.outside.before?.();
-      const reply = await this.engine.evaluate(this.sheet.id, { name, text }, () => {
-        const goesOn = !this.stopped.has(id) && this.at(id) >= 0;
-        if (goesOn) one.does("running");
-        return goesOn;
-      }, seconds);
+      const reply = await this.engine.evaluate(
+        this.sheet.id,
+        { name, text },
+        () => {
+          const goesOn = !this.stopped.has(id) && this.at(id) >= 0;
+          if (goesOn) one.does("running");
+          return goesOn;
+        },
+        seconds,
+      );
       if (reply?.errors[0]?.code === INTERRUPTED) {
         cell.ran = { text, ended: ending(new Ended("stopped", "")), order: ++this.order };
       } else if (reply) {
         cell.ran = { text, reply, order: ++this.order };
         if (reply.own) this.own = reply.own;
         this.outside.after?.(reply);
-        say(`Cell ${this.at(id) + 1}: ${reply.errors[0]?.message ?? reply.answers.map((answer) => answer.text.slice(0, 200)).join(", ") ?? "done"}`);
+        say(
+          `Cell ${this.at(id) + 1}: ${reply.errors[0]?.message ?? reply.answers.map((answer) => answer.text.slice(0, 200)).join(", ") ?? "done"}`,
+        );
       }
       return reply !== null && reply.errors.length === 0;
     } catch (why) {
