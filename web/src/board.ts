@@ -22,6 +22,8 @@ export interface Shown {
   chosen?: ReadonlySet<number>;
   /** Places with which a move can begin or go on. */
   open?: ReadonlySet<number>;
+  /** The letters of the parts that places belong to. */
+  lettered?: ReadonlyMap<number, string>;
   /** Places that a hint names. */
   hinted?: ReadonlySet<number>;
   /** Moves that win, by the places that they change: each is a dot in their midst. */
@@ -75,6 +77,8 @@ function marks(shown: Shown, place: number, x: number, y: number): SVGElement[] 
   const found: SVGElement[] = [];
   if (shown.hinted?.has(place))
     found.push(shape("circle", { class: "b-hint", cx: x, cy: y, r: SIDE * 0.3, "stroke-dasharray": "5 4", "stroke-width": 2 }));
+  const letter = shown.lettered?.get(place);
+  if (letter) found.push(shape("text", { class: "b-part-letter", x, y, "font-size": SIDE * 0.4 }, letter));
   if (shown.open?.has(place)) found.push(shape("circle", { class: "b-hintd", cx: x, cy: y, r: 4.5 }));
   return found;
 }

@@ -43,8 +43,8 @@ async function page() {
   const state = h("span", { class: "muted small" });
   const banner = h("div", { class: "banner", role: "region", "aria-label": "Where this worksheet comes from", hidden: true });
   const place = h("div", {});
-  const undo = button("Undo", { icon: "undo", label: "Undo the last change of cells" }, () => open.undo());
-  const redo = button("", { icon: "redo", kind: "icon", label: "Do again what was undone" }, () => open.redo());
+  const undo = button("Undo", { icon: "undo", kind: "undo", label: "Undo the last change of cells" }, () => open.undo());
+  const redo = button("", { icon: "redo", kind: "icon undo", label: "Do again what was undone" }, () => open.redo());
   const stop = button("Stop", { icon: "stop", kind: "line" }, () => open.stopAll());
   const run = button("Run all", { icon: "run", kind: "main" }, () => void open.runAll().then(refresh));
   const page = (name: string) => help(engine, open.sheet.id, (text) => open.offer(text), name);
@@ -223,8 +223,8 @@ async function page() {
       button("Open", { icon: "open" }, () => void openDialog()),
       button("Save", { icon: "save", title: "Save as a .game file" }, save),
       button("Share link", { icon: "link" }, () => void share()),
-      button("Examples", { icon: "down" }, () => choose("Examples", [{ title: "Programs", choices: examples() }])),
-      button("Tutorial", { icon: "book" }, () => void tutorial.begin()),
+      button("Examples", { icon: "down", kind: "after" }, () => choose("Examples", [{ title: "Programs", choices: examples() }])),
+      button("Tutorial", { icon: "book", kind: "after" }, () => void tutorial.begin()),
       undo,
       redo,
       h("span", { class: "sep" }),

@@ -139,7 +139,7 @@ test("boards are painted by a stroke, graphs are drawn, heaps and coins are chan
     // The palette has the symbols of the ruleset, and no others.
     assert.deepEqual(await page.locator(".palette .tool").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))), [
       "Paint the empty cell",
-      "Paint Left’s #",
+      "Paint a cell that is gone",
     ]);
     const type = async (text) => {
       await known(page);

@@ -43,7 +43,7 @@ async function start() {
       if (typeof piece === "string") return document.createTextNode(piece);
       if ("code" in piece) return h("code", {}, piece.code);
       if ("strong" in piece) return h("strong", {}, ...pieces(piece.strong));
-      if ("em" in piece) return h("dfn", {}, ...pieces(piece.em));
+      if ("em" in piece) return h("em", {}, ...pieces(piece.em));
       if ("image" in piece) return h("img", { src: `book/${piece.image}`, alt: piece.about, loading: "lazy" });
       // A link into the repository has no page here.
       return piece.href === null ? h("span", {}, ...pieces(piece.link)) : h("a", { href: piece.href }, ...pieces(piece.link));

@@ -182,7 +182,7 @@ async function start() {
                     card?.querySelector<HTMLElement>("input, textarea, [tabindex]")?.focus({ preventScroll: true });
                   },
                 },
-                icon(own === count ? "tick" : "cells"),
+                icon(own === count ? "tick" : "ring"),
                 h("span", {}, `${n + 1}. ${exercise.title}`),
                 h("span", {}, `${own}/${count}`),
               ),

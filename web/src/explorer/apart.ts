@@ -2,6 +2,7 @@
 // graph hangs together, or places that the reader has chosen. Whether the pieces are worth the whole is for the engine.
 import { boardOf, graphOf, graphText, typed, type Board, type Graph } from "./editing";
 import type { Moves, Part, Position } from "../protocol";
+import { letter } from "./total";
 
 /** One way to take a part apart: the places of each piece in its figure, and each piece as it is typed. */
 export interface Cut {
@@ -183,9 +184,9 @@ export function pieceAt(falls: ReadonlyMap<number, Cut>, part: number, figure: n
   return cut?.figure === figure ? cut.pieces.find(({ places }) => places.has(place))?.places : undefined;
 }
 
-/** The places of all pieces in a figure. */
+/** The places of all pieces in a figure, each with what its piece is called. */
 export const placesOf = (cut: Cut | undefined, figure: number) =>
-  new Set(cut?.figure === figure ? cut.pieces.flatMap(({ places }) => [...places]) : []);
+  new Map(cut?.figure === figure ? cut.pieces.flatMap(({ places }, n) => [...places].map((place) => [place, letter(n)] as const)) : []);
 
 /** The ways to take some places of a part out: the piece that they are, or as the reader has chosen them. */
 export function out(

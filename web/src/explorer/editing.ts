@@ -212,7 +212,7 @@ export function editing(hand: Hand): Editing {
   const label = labels.includes(hand.tool ?? "") ? hand.tool : labels[0];
   const canEdit = boards.length > 0 || graphs.length > 0 || find(coinsOf).length > 0 || find(heapOf).length > 0;
   const words = (letter: string, n: number) =>
-    `Paint ${n === 0 ? "the empty cell" : n === 1 ? `Left’s ${letter}` : n === 2 ? `Right’s ${letter}` : letter}`;
+    `Paint ${n === 0 ? "the empty cell" : letter === "#" ? "a cell that is gone" : n === 1 ? `Left’s ${letter}` : n === 2 ? `Right’s ${letter}` : letter}`;
   const isCut = hand.tool === SCISSORS;
   const rows = first ? first.found.cells.length / first.found.columns : 0;
   const tools = isOn

@@ -537,7 +537,8 @@ export class Explorer extends HTMLElement {
         laid: this.laid(p, f),
         ringed: this.isEditing ? new Set() : within(looked?.changed ?? last, p, f),
         chosen: isCut ? (only !== undefined && pieceAt(falls, p, f, only)) || stroke : this.picker.chosenIn(p, f),
-        open: isCut ? placesOf(falls.get(p), f) : this.picker.isEmpty || this.isEditing ? new Set() : this.picker.openIn(p, f),
+        open: this.picker.isEmpty || this.isEditing ? new Set() : this.picker.openIn(p, f),
+        lettered: isCut ? placesOf(falls.get(p), f) : new Map(),
         winning: this.isEditing || !this.picker.isEmpty ? [] : winning.filter((move) => move.part === p && move.figure === f),
         choose: (place) => this.chosen([p, f, place]),
       });

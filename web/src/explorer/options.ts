@@ -10,6 +10,8 @@ import { changedPart } from "./total";
 const OTHER = { left: "Right", right: "Left" } as const;
 /** The new parts of an option are drawn when they are so many at most. */
 const MOST_NEW_PARTS = 3;
+/** Longer incentives say nothing at a glance. */
+const LONGEST_INCENTIVE = 24;
 /** So many options are drawn at first. */
 const MOST_CARDS = 14;
 
@@ -119,7 +121,7 @@ function option(options: Options, { move, known, twins }: Listed) {
         known?.onside !== undefined && known.offside !== undefined
           ? h("span", { class: "f" }, h("span", {}, "onside ", val(known.onside)), h("span", {}, "offside ", val(known.offside)))
           : null,
-        known?.incentive !== undefined
+        known?.incentive !== undefined && known.incentive.length <= LONGEST_INCENTIVE
           ? h("span", { class: "f" }, h("span", { title: known.incentive }, "incentive ", val(known.incentive, "brief")))
           : null,
       ),

@@ -31,7 +31,7 @@ export function changedPart(before: Part[], after: Part[]): number {
 }
 
 /** What a part is called in the names of moves: A, B, ..., Z, AA. */
-const letter = (n: number): string => (n >= 26 ? letter(Math.floor(n / 26) - 1) : "") + String.fromCharCode(65 + (n % 26));
+export const letter = (n: number): string => (n >= 26 ? letter(Math.floor(n / 26) - 1) : "") + String.fromCharCode(65 + (n % 26));
 
 /** A part in words: its ruleset, with its letter where several have the same. */
 export function partName(parts: Part[], n: number): string {

@@ -323,6 +323,7 @@ export class Keeper<W extends object> {
   }
 
   private write() {
+    const data = this.kind.toData(this.work_);
     try {
       this.outside.journal.set(this.journalKey(this.id, this.tab), JSON.stringify(this.kind.written(this.work_)));
       this.inJournal = true;
@@ -330,7 +331,7 @@ export class Keeper<W extends object> {
       // There is no room. The store has more, and is only a little later.
       this.inJournal = false;
     }
-    this.outside.others.post(this.kind.toData(this.work_));
+    this.outside.others.post(data);
     this.isUnsaved = true;
     this.saving ??= this.save();
   }

@@ -3,7 +3,7 @@
 // followed on it, or where a tab says that it has deleted it. So of two texts that followed on the same one both stay,
 // and none comes again after it was edited.
 import { fingerprint } from "../study/study";
-import type { Cell, Sheet } from "./sheet";
+import type { Cell, CodeCell, Sheet } from "./sheet";
 
 /** So many texts before the last one of a cell are remembered, and so many that were deleted. */
 const MOST_REMEMBERED = 100;
@@ -57,6 +57,9 @@ function both(mine: Cell, theirs: Cell, known: ReadonlyMap<string, string>): Cel
   return { ...longer, id: mine.id, line: [...line, last].slice(-MOST_REMEMBERED), said: fingerprint(longer.text) };
 }
 
+/** The place of a cell in the order of what has run; 0 where nothing has. */
+const orderOf = (cell: Cell) => (cell.kind === "code" ? (cell.ran?.order ?? 0) : 0);
+
 /** The worksheet of this tab together with that of another one; `base` is what both began with, as far as it is known. */
 export function joinedSheets(mine: Sheet, theirs: Sheet, base: Sheet | undefined): Sheet {
   const gone = [...new Set([...(mine.gone ?? []), ...(theirs.gone ?? [])])];
@@ -69,7 +72,12 @@ export function joinedSheets(mine: Sheet, theirs: Sheet, base: Sheet | undefined
   const now = new Map(mine.cells.filter(isLast).map((cell) => [cell.id, cell]));
   const others = theirs.cells.map((cell): Cell => {
     const same = mine.cells.find((one) => head(one) === head(cell) || settle(one).line.includes(head(cell)));
-    if (same) return same;
+    if (same) {
+      const there = now.get(same.id);
+      if (there && orderOf(cell) > orderOf(there) && head(there) === head(cell))
+        now.set(same.id, { ...there, ran: (cell as CodeCell).ran } as CodeCell);
+      return same;
+    }
     // It followed on a cell of this tab, which has its place.
     const earlier = mine.cells.find((one) => !now.has(one.id) && settle(cell).line.includes(head(one)));
     if (earlier && isLast(cell)) {
@@ -92,7 +100,8 @@ export function joinedSheets(mine: Sheet, theirs: Sheet, base: Sheet | undefined
   const isMoved = (mine.moved ?? 0) > (theirs.moved ?? 0);
   const cells = isMoved ? placed(ours, news) : placed(news, ours);
   const { title } = later(mine.named, theirs.named) ? mine : theirs;
-  const joined: Sheet = { ...mine, title, cells, gone };
+  const { bound } = later(mine.changed, theirs.changed) ? mine : theirs;
+  const joined: Sheet = { ...mine, title, cells, gone, bound };
   for (const time of ["moved", "named", "changed"] as const) joined[time] = Math.max(mine[time] ?? 0, theirs[time] ?? 0);
   for (const mark of ["isGuest", "isUntouched"] as const) if (!theirs[mark]) delete joined[mark];
   return joined;

@@ -58,7 +58,7 @@ const PLAYABLE = new Set(["position", "sum of positions", "game", "form", "loopy
 function elsewhere(one: Answer, { hand }: Actions): Node[] {
   if (!hand || !PLAYABLE.has(one.kind) || one.text.length > LONGEST) return [];
   return [
-    button("Explore", { kind: "sm", icon: "tree" }, () => hand("explorer", one.text)),
+    button("Explore", { kind: "sm lead", icon: "tree" }, () => hand("explorer", one.text)),
     button("Play", { kind: "sm", icon: "stones" }, () => hand("play", one.text)),
   ];
 }

@@ -147,10 +147,13 @@ function received(own: Sheet | null, came: Sheet, isOwn: boolean): Sheet {
   return came.cells.every((cell) => known.has(head(cell))) ? own : { ...guest, id: fresh() };
 }
 
+/** Longer worksheets are written to the journal without their answers, for which there would be no room. */
+const LONGEST_WITH_ANSWERS = 300_000;
+
 /** A worksheet without its answers. */
 function bare(sheet: Sheet): Sheet {
   const cells = sheet.cells.map((cell): Cell => {
-    const { ran, ...rest } = settle(cell) as CodeCell;
+    const { ran, ...rest } = cell as CodeCell;
     return rest;
   });
   return { ...sheet, cells };
@@ -184,7 +187,7 @@ export const SHEETS: Kind<Sheet> = {
     sheet.cells.forEach(settle);
     return structuredClone(sheet);
   },
-  written: bare,
+  written: (sheet) => (JSON.stringify(sheet).length > LONGEST_WITH_ANSWERS ? bare(sheet) : sheet),
   fromData,
   whole,
   read,

@@ -131,9 +131,11 @@ export class Worksheet {
     work.cells = work.cells.map((cell) => {
       const own = there.get(cell.id);
       if (!own || own === cell) return cell;
-      const isOther = own.text !== cell.text;
+      const [isOther, isAnswered] = [own.text !== cell.text, own.kind === "code" && cell.kind === "code" && own.ran !== cell.ran];
       Object.assign(own, cell);
-      if (isOther) this.views.get(cell.id)?.write(cell.text);
+      const view = this.views.get(cell.id);
+      if (isOther) view?.write(cell.text);
+      if (isAnswered && view instanceof CodeView && view.doing === "nothing") view.show();
       return own;
     });
     if (work.cells.length === 0) work.cells.push(code());
