@@ -48,7 +48,12 @@ export const ANSWERS: Kind<Work> = {
   fromData: (data) => {
     const { name, text, answers, student } = (data ?? {}) as Partial<Work>;
     const isWork =
-      isText(name) && isText(text) && isStamped(student) && typeof answers === "object" && Object.values(answers).every(isStamped);
+      isText(name) &&
+      isText(text) &&
+      isStamped(student) &&
+      typeof answers === "object" &&
+      answers !== null &&
+      Object.values(answers).every(isStamped);
     return isWork ? (data as Work) : null;
   },
   whole: (one) => Promise.resolve(address(one)),
