@@ -529,7 +529,8 @@ async function start() {
   const came = await keeper.begin(() => ({ ...first, ...earlier(first.name), text: first.text }));
   window.addEventListener("pagehide", () => keeper.flush());
   walks(keeper, came, "sheet", arrive);
-  begin(engine, () => void show(keeper.work));
+  // Meanwhile the reader may have opened another sheet.
+  begin(engine, () => void (opened === 0 && show(keeper.work)));
 }
 
 await start();

@@ -274,6 +274,8 @@ export class Explorer extends HTMLElement {
     this.adder.close();
     this.hold.clear();
     this.draw();
+    // After a move far below, the board is seen again.
+    if (this.stage.getBoundingClientRect().bottom < 0) this.crumbs.scrollIntoView();
     this.dataset.shown = String(turn);
     this.dispatchEvent(new CustomEvent("moved", { detail: this.text }));
     await this.work(turn);
