@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { load } from "./load.mjs";
-import { dice, settle, Tab as AnyTab, World } from "./world.mjs";
+import { dice, settle, Tab as AnyTab, until, World } from "./world.mjs";
 
 const { Keeper } = await load("study/keeper");
 const { code, sheet, SHEETS } = await load("worksheet/sheet");
-const { forget, head } = await load("worksheet/joined");
+const { forget, head, joinedSheets, settle: settleCell } = await load("worksheet/joined");
 
 class Tab extends AnyTab {
   async load(fresh) {
@@ -139,7 +139,7 @@ test("a worksheet that cannot be kept is in the address, and the reader's own af
   tab.work.cells[0].text = text;
   tab.keeper.change();
   const hash = () => tab.entries[tab.place].hash;
-  for (let turn = 0; turn < 1000 && hash().length < 2000; turn += 1) await settle();
+  await until(() => hash().length > 2000);
   assert.equal(tab.keeper.isKept, false);
   assert.match(hash(), /^#sheet=/);
   await tab.load(fresh);
@@ -149,7 +149,55 @@ test("a worksheet that cannot be kept is in the address, and the reader's own af
   tab.keeper.change();
   await settle();
   world.flush();
-  for (let turn = 0; turn < 1000 && hash().length > 2000; turn += 1) await settle();
+  await until(() => hash().length < 2000);
   assert.equal(tab.keeper.isKept, true);
   assert.match(hash(), /^#key=/);
+});
+
+test("of two texts that were typed at once both stay, and none comes again after it was edited", () => {
+  const copy = (sheet) => structuredClone(sheet);
+  const first = { id: "s", title: "", changed: 0, bound: [], cells: [{ id: "c", kind: "code", text: "0" }] };
+  first.cells.forEach(settleCell);
+  const tabs = ["one", "two"].map((text) => ({ base: copy(first), mine: { ...copy(first), cells: [{ ...copy(first).cells[0], text }] } }));
+  const browser = { kept: first };
+  const keep = (tab) => {
+    tab.mine = joinedSheets(tab.mine, copy(browser.kept), tab.base);
+    [browser.kept, tab.base] = [copy(tab.mine), copy(tab.mine)];
+  };
+  const both = () => [0, 1, 0, 1].forEach((n) => keep(tabs[n]));
+  const texts = ({ mine }) => mine.cells.map(({ text }) => text);
+  both();
+  assert.deepEqual(texts(tabs[0]).toSorted(), ["one", "two"]);
+  // Each is edited where it came from elsewhere, and one is deleted in the end.
+  for (const [tab, text] of [
+    [tabs[0], "two"],
+    [tabs[1], "one"],
+  ])
+    tab.mine.cells.find((cell) => cell.text === text).text = `${text}, edited`;
+  both();
+  for (const tab of tabs) assert.deepEqual(texts(tab).toSorted(), ["one, edited", "two, edited"]);
+  const [gone] = tabs[0].mine.cells.splice(0, 1);
+  forget(tabs[0].mine, gone);
+  both();
+  for (const tab of tabs) assert.equal(texts(tab).length, 1);
+  // What contains the other text is both.
+  tabs[0].mine.cells[0].text += " 1";
+  tabs[1].mine.cells[0].text += " 1 2";
+  both();
+  for (const tab of tabs)
+    assert.deepEqual(
+      texts(tab).map((text) => text.slice(-4)),
+      [" 1 2"],
+    );
+});
+
+test("what one tab has deleted is not there again because another one has typed more", () => {
+  const cell = (text) => ({ id: "c", kind: "code", text });
+  const base = { id: "s", title: "", changed: 0, bound: [], cells: [settleCell(cell("one two"))] };
+  const after = (text) => ({ ...structuredClone(base), cells: [{ ...structuredClone(base.cells[0]), text }] });
+  const texts = (mine, theirs) => joinedSheets(after(mine), after(theirs), base).cells.map(({ text }) => text);
+  assert.deepEqual(texts("one", "one two three").toSorted(), ["one", "one two three"]);
+  assert.deepEqual(texts("one two three", "one").toSorted(), ["one", "one two three"]);
+  assert.deepEqual(texts("one two 3", "one two 3 4"), ["one two 3 4"]);
+  assert.deepEqual(texts("0 one two 3", "one two 3"), ["0 one two 3"]);
 });

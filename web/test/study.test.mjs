@@ -6,7 +6,6 @@ import { dice, settle, Tab as AnyTab, World } from "./world.mjs";
 
 const { Desk } = await load("study/desk");
 const { begin, children, grown, joined, nodeOf, path, root } = await load("study/study");
-const { forget, head, joinedSheets, settle: settleCell } = await load("worksheet/joined");
 const { fromData, toData, whole, read } = await load("study/codec");
 
 class Tab extends AnyTab {
@@ -166,102 +165,4 @@ test("in 500 random walks of moves, edits, reloads, Backs, second tabs and sudde
   const sizes = [];
   for (let seed = 1; seed <= 500; seed += 1) sizes.push(await walk(seed));
   assert.ok(sizes.reduce((sum, size) => sum + size, 0) / sizes.length > 8);
-});
-
-/** Two tabs on one worksheet that add, type into and delete cells, and keep it now and then. */
-function worksheets(seed) {
-  const random = dice(seed);
-  const copy = (sheet) => structuredClone(sheet);
-  const first = { id: "s", title: "", changed: 0, bound: [], cells: [{ id: "c0", kind: "code", text: "w0" }] };
-  const browser = { kept: first };
-  const tabs = [0, 1].map(() => ({ base: copy(first), mine: copy(first), seen: new Set(["w0"]) }));
-  const words = new Map([["w0", "c0"]]);
-  const deleted = new Set();
-  const keep = (tab) => {
-    const joined = joinedSheets(tab.mine, copy(browser.kept), tab.base);
-    browser.kept = copy(joined);
-    [tab.mine, tab.base] = [joined, copy(joined)];
-  };
-  for (let step = 1; step <= 30; step += 1) {
-    const tab = random.one(tabs);
-    const { cells } = tab.mine;
-    const act = random.one(["type", "type", "type", "add", "delete", "keep", "keep"]);
-    if (act === "keep" || cells.length === 0) keep(tab);
-    else if (act === "add") {
-      cells.splice(random.below(cells.length + 1), 0, { id: `c${seed}-${step}`, kind: "code", text: `w${step}` });
-      words.set(`w${step}`, "");
-    } else if (act === "type") {
-      random.one(cells).text += ` w${step}.`;
-      words.set(`w${step}.`, "");
-    } else if (cells.length > 1) {
-      const [cell] = cells.splice(random.below(cells.length), 1);
-      forget(tab.mine, cell);
-      cell.text.split(" ").forEach((word) => deleted.add(word));
-    }
-  }
-  for (let n = 0; n < 3; n += 1) tabs.forEach(keep);
-  const all = browser.kept.cells
-    .map(({ text }) => text)
-    .join(" ")
-    .split(" ");
-  for (const word of words.keys()) assert.ok(deleted.has(word) || all.includes(word), `seed ${seed}: ${word} is lost`);
-  const shown = ({ cells }) => cells.map((cell) => [head(cell), cell.text]);
-  assert.deepEqual(shown(tabs[0].mine), shown(browser.kept), `seed ${seed}: the tabs differ`);
-  assert.equal(
-    new Set(shown(browser.kept).map(([version]) => version)).size,
-    browser.kept.cells.length,
-    `seed ${seed}: a cell is there twice`,
-  );
-}
-
-test("of two texts that were typed at once both stay, and none comes again after it was edited", () => {
-  const copy = (sheet) => structuredClone(sheet);
-  const first = { id: "s", title: "", changed: 0, bound: [], cells: [{ id: "c", kind: "code", text: "0" }] };
-  first.cells.forEach(settleCell);
-  const tabs = ["one", "two"].map((text) => ({ base: copy(first), mine: { ...copy(first), cells: [{ ...copy(first).cells[0], text }] } }));
-  const browser = { kept: first };
-  const keep = (tab) => {
-    tab.mine = joinedSheets(tab.mine, copy(browser.kept), tab.base);
-    [browser.kept, tab.base] = [copy(tab.mine), copy(tab.mine)];
-  };
-  const both = () => [0, 1, 0, 1].forEach((n) => keep(tabs[n]));
-  const texts = ({ mine }) => mine.cells.map(({ text }) => text);
-  both();
-  assert.deepEqual(texts(tabs[0]).toSorted(), ["one", "two"]);
-  // Each is edited where it came from elsewhere, and one is deleted in the end.
-  for (const [tab, text] of [
-    [tabs[0], "two"],
-    [tabs[1], "one"],
-  ])
-    tab.mine.cells.find((cell) => cell.text === text).text = `${text}, edited`;
-  both();
-  for (const tab of tabs) assert.deepEqual(texts(tab).toSorted(), ["one, edited", "two, edited"]);
-  const [gone] = tabs[0].mine.cells.splice(0, 1);
-  forget(tabs[0].mine, gone);
-  both();
-  for (const tab of tabs) assert.equal(texts(tab).length, 1);
-  // What contains the other text is both.
-  tabs[0].mine.cells[0].text += " 1";
-  tabs[1].mine.cells[0].text += " 1 2";
-  both();
-  for (const tab of tabs)
-    assert.deepEqual(
-      texts(tab).map((text) => text.slice(-4)),
-      [" 1 2"],
-    );
-});
-
-test("what one tab has deleted is not there again because another one has typed more", () => {
-  const cell = (text) => ({ id: "c", kind: "code", text });
-  const base = { id: "s", title: "", changed: 0, bound: [], cells: [settleCell(cell("one two"))] };
-  const after = (text) => ({ ...structuredClone(base), cells: [{ ...structuredClone(base.cells[0]), text }] });
-  const texts = (mine, theirs) => joinedSheets(after(mine), after(theirs), base).cells.map(({ text }) => text);
-  assert.deepEqual(texts("one", "one two three").toSorted(), ["one", "one two three"]);
-  assert.deepEqual(texts("one two three", "one").toSorted(), ["one", "one two three"]);
-  assert.deepEqual(texts("one two 3", "one two 3 4"), ["one two 3 4"]);
-  assert.deepEqual(texts("0 one two 3", "one two 3"), ["0 one two 3"]);
-});
-
-test("two tabs on one worksheet lose nothing that was typed", () => {
-  for (let seed = 1; seed <= 500; seed += 1) worksheets(seed);
 });

@@ -99,3 +99,8 @@ export class Tab {
 }
 
 export const settle = () => new Promise((done) => setImmediate(done));
+
+/** Waits for what is done on other threads, as compression is. */
+export async function until(holds) {
+  while (!holds()) await new Promise((done) => setTimeout(done, 1));
+}
