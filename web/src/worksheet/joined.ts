@@ -57,6 +57,15 @@ function both(mine: Cell, theirs: Cell, known: ReadonlyMap<string, string>): Cel
   return { ...longer, id: mine.id, line: [...line, last].slice(-MOST_REMEMBERED), said: fingerprint(longer.text) };
 }
 
+/** Of two cells with the same text, the first with the longer memory and the later answer. */
+function fuller(mine: Cell, theirs: Cell): Cell {
+  const [line, other] = [settle(mine).line, settle(theirs).line];
+  const isAnswered = orderOf(theirs) > orderOf(mine);
+  if (!isAnswered && other.length <= line.length) return mine;
+  const cell = { ...mine, line: other.length > line.length ? other : line };
+  return isAnswered ? ({ ...cell, ran: (theirs as CodeCell).ran } as CodeCell) : cell;
+}
+
 /** The place of a cell in the order of what has run; 0 where nothing has. */
 const orderOf = (cell: Cell) => (cell.kind === "code" ? (cell.ran?.order ?? 0) : 0);
 
@@ -74,8 +83,7 @@ export function joinedSheets(mine: Sheet, theirs: Sheet, base: Sheet | undefined
     const same = mine.cells.find((one) => head(one) === head(cell) || settle(one).line.includes(head(cell)));
     if (same) {
       const there = now.get(same.id);
-      if (there && orderOf(cell) > orderOf(there) && head(there) === head(cell))
-        now.set(same.id, { ...there, ran: (cell as CodeCell).ran } as CodeCell);
+      if (there && head(there) === head(cell)) now.set(same.id, fuller(there, cell));
       return same;
     }
     // It followed on a cell of this tab, which has its place.

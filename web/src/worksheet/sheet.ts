@@ -140,11 +140,12 @@ async function read(hash: string): Promise<Address<Sheet> | null | undefined> {
 function received(own: Sheet | null, came: Sheet, isOwn: boolean): Sheet {
   const guest: Sheet = { ...came, isUntouched: true, isGuest: true };
   if (!own) return isOwn ? came : guest;
+  const known = new Set([...(own.gone ?? []), ...own.cells.flatMap((cell) => settle(cell).line)]);
+  if (came.cells.every((cell) => known.has(head(cell)))) return own;
+  if (!isOwn) return { ...guest, id: fresh() };
   // What is kept is earlier than what this tab had to put into the address. Cells that were empty then have their texts now.
   const empty = own.cells.filter(({ text }) => text.trim() === "");
-  if (isOwn) return joinedSheets({ ...came, gone: empty.flatMap((cell) => settle(cell).line) }, own, undefined);
-  const known = new Set([...(own.gone ?? []), ...own.cells.flatMap((cell) => settle(cell).line)]);
-  return came.cells.every((cell) => known.has(head(cell))) ? own : { ...guest, id: fresh() };
+  return joinedSheets({ ...own, gone: [...(own.gone ?? []), ...empty.flatMap((cell) => settle(cell).line)] }, came, undefined);
 }
 
 /** Longer worksheets are written to the journal without their answers, for which there would be no room. */
