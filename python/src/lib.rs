@@ -10,6 +10,7 @@
 // As in the command line: only faces of the library read files and clocks.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
+mod answers;
 mod convert;
 mod error;
 mod handle;
@@ -38,6 +39,7 @@ fn allocated() -> u64 {
 /// The native part of the package `upstar`.
 #[pymodule]
 fn _upstar(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<answers::Answers>()?;
     module.add_class::<session::Engine>()?;
     module.add_class::<handle::Handle>()?;
     module.add_class::<rules::Rules>()?;

@@ -19,6 +19,7 @@ use upstar_lang::value::host::Host;
 use upstar_lang::value::{self, Value};
 
 use crate::ALLOCATOR;
+use crate::answers::Answers;
 use crate::convert::{described, from_python, to_python};
 use crate::error::Problem;
 use crate::limits::Limits;
@@ -414,6 +415,15 @@ impl Engine {
             Ok(upstar_explorer::explore(session, kind, text, name).to_string())
         };
         self.run(py, limits, explored)
+    }
+
+    /// Keeps answers about positions with others from now on, and takes what is there; with nothing it keeps none.
+    fn keep_in(&self, py: Python<'_>, answers: Option<&Answers>) -> PyResult<()> {
+        let archive = answers.map(Answers::archive);
+        self.run(py, Limits::default(), |session| {
+            session.keep_in(archive);
+            Ok(())
+        })
     }
 
     /// Stops the computation of another thread in this session, if there is one.

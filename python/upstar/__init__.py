@@ -44,7 +44,9 @@ from ._session import (
     function as _function,
     limits,
 )
-from ._sweep import sweep
+from ._solve import solve
+from ._sweep import NoWorkers, sweep
+from ._tables import Tables, tables
 from ._upstar import __version__
 from ._values import (
     Collection,
@@ -77,6 +79,7 @@ __all__ = [
     "Left",
     "LimitError",
     "Map",
+    "NoWorkers",
     "Number",
     "Outcome",
     "ParseError",
@@ -89,6 +92,7 @@ __all__ = [
     "Rulesets",
     "Session",
     "Span",
+    "Tables",
     "Value",
     "certify",
     "default",
@@ -99,8 +103,10 @@ __all__ = [
     "ruleset",
     "rulesets",
     "run",
+    "solve",
     "star",
     "sweep",
+    "tables",
 ]
 
 

@@ -7,13 +7,16 @@ import operator
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from . import _upstar
 from ._errors import CheckError, Error, ResolveError
 from ._functions import FunctionRuleset, Options
 from ._names import CONSTANTS, FUNCTIONS, Functions, Library
 from ._values import Game, Ruleset, Value, _call, page, size
+
+if TYPE_CHECKING:
+    from ._tables import Tables
 
 
 class Check(NamedTuple):
@@ -69,13 +72,25 @@ class Session(Functions):
     ``memory`` is what all sessions of this process may hold together, and ``threads`` how many threads the
     session uses where several can help: all cores when it is left out. Answers are the same for every number.
     ``validate`` says which answers of fast methods are asked of the rules as well: ``"all"``, ``"some"`` (the first
-    ones about a ruleset, then ever fewer) or ``"off"``. Where they differ there is a warning.
+    ones about a ruleset, then ever fewer) or ``"off"``. Where they differ there is a warning. ``tables`` is a folder or
+    address in which answers are kept for other sessions and processes: see :func:`upstar.tables`.
     """
 
     def __init__(
-        self, *, memory: int | str = "4G", threads: int | None = None, validate: str = "some"
+        self,
+        *,
+        memory: int | str = "4G",
+        threads: int | None = None,
+        validate: str = "some",
+        tables: str | os.PathLike[str] | Tables | None = None,
     ) -> None:
         self._engine = _upstar.Engine(size(memory), threads or os.cpu_count() or 1, validate)
+        self._tables = None
+        if tables is not None:
+            from ._tables import tables as opened
+
+            self._tables = opened(tables)
+            self._engine.keep_in(self._tables._answers)
 
     def eval(
         self,
@@ -235,6 +250,12 @@ class Session(Functions):
         from ._sweep import sweep
 
         return sweep(template, table, session=self, **parameters)
+
+    def solve(self, question: Any, ask: str = "outcome", **settings: Any) -> Any:
+        """As :func:`upstar.solve`, with what this session defines."""
+        from ._solve import solve
+
+        return solve(question, ask, session=self, **settings)
 
     def _read(self, text: str, games: bool = False, **limits: Any) -> Any:
         seconds, memory, steps = (limits.pop(name, None) for name in ("seconds", "memory", "steps"))

@@ -19,6 +19,7 @@ from . import _session, _upstar
 from ._errors import Error
 from ._items import Items, examples, template as filled
 from ._store import Place, place_of
+from ._tables import Tables, tables as opened
 from ._values import CLASSES, Enumeration, Game, size
 from ._workers import MOST_SHARED, PAUSE, Dask, Job, NoWorkers, Threads, lost
 
@@ -48,6 +49,7 @@ def sweep(
     timing: bool = False,
     batch_seconds: float = 1.0,
     patience: float | None = 60.0,
+    tables: str | os.PathLike[str] | Tables | None = None,
     **parameters: Iterable[Any],
 ) -> Any:
     """A table of computations: a row for each choice of parameters, as a pandas ``DataFrame``.
@@ -90,6 +92,8 @@ def sweep(
     With ``to`` rows are written to a folder of Parquet files as they come, or below an address such as
     ``s3://bucket/folder`` that fsspec knows. A sweep into the same folder goes on from there, and computes only what is
     missing. A folder belongs to what is asked, to the definitions that this mentions, and to a version of Upstar.
+
+    ``tables`` is where workers share what they find about positions: see :func:`upstar.tables`.
     """
     asks = tuple(template.items()) if isinstance(template, Mapping) else (("value", template),)
     for _, ask in asks:
@@ -106,7 +110,9 @@ def sweep(
     items = Items(table, parameters)
     _check_names(asks, items.names, kept=to is not None)
     home = session or _session.default()
-    job = Job(asks, items.names, _definitions(home, asks, items), seconds, size(memory), steps)
+    kept = None if tables is None else opened(tables)
+    address = None if kept is None else kept.address
+    job = Job(asks, items.names, _definitions(home, asks, items), seconds, size(memory), steps, address)
     rows = Rows(job, items, listed=returns == "frame")
     place = None if to is None else place_of(to)
     folder = None if place is None else Folder(place, job, items, keep=rows.listed)

@@ -48,6 +48,8 @@ class Job:
     seconds: float | None
     memory: int | None
     steps: int | None
+    #: Where sessions find and keep answers.
+    tables: str | None = None
 
 
 def lost(job: Job) -> Row:
@@ -60,6 +62,7 @@ class _Worker(threading.local):
 
     session: _session.Session | None = None
     definitions: tuple[str, ...] = ()
+    tables: str | None = None
     #: How many computations the session has had.
     shared = 0
     #: The sessions of all threads of a pool, by thread.
@@ -73,6 +76,9 @@ def run_batch(job: Job, items: list[Item], sessions: dict | None = None) -> list
     """The rows of some items, on a thread of a worker; ``sessions`` has that of each thread."""
     _worker.sessions = sessions
     answers = [_answers(job, ask, items) for _, ask in job.asks]
+    if job.tables is not None:
+        # Whoever hears of the answer finds what it needed.
+        _session_of(job)._tables.flush()
     return answers[0] if len(answers) == 1 else [_joined(job, row) for row in zip(*answers)]
 
 
@@ -109,9 +115,10 @@ def run_packed(packed: bytes, items: bytes) -> bytes:
 def _session_of(job: Job, *, fresh: bool = False) -> _session.Session:
     """The session of this thread for a job, with room for another computation."""
     full = _worker.shared >= MOST_SHARED
-    if fresh or full or _worker.session is None or _worker.definitions != job.definitions:
-        _worker.definitions = job.definitions
-        _worker.session = _session.defined(job.definitions, threads=1)
+    other = (_worker.definitions, _worker.tables) != (job.definitions, job.tables)
+    if fresh or full or _worker.session is None or other:
+        _worker.definitions, _worker.tables = job.definitions, job.tables
+        _worker.session = _session.defined(job.definitions, threads=1, tables=job.tables)
         _worker.shared = 0
         if _worker.sessions is not None:
             _worker.sessions[threading.get_ident()] = _worker.session
