@@ -29,7 +29,7 @@ from ._workers import INTERRUPTED, OUT_OF_MEMORY, Dask, Job, Threads, _worker
 #: What can be asked.
 ASKS = ("outcome", "canonical", "nimber")
 #: Steps of the first tasks, and how the steps of an option are fewer while a position is opened.
-STEPS, OPENED = 200_000, 32
+STEPS, OPENED = 100_000, 32
 #: Leaves for each worker that are enough: then a leaf that is not finished gets more steps.
 LEAVES = 16
 #: Greatest number of steps of a leaf, as a multiple of those of the others.
@@ -61,7 +61,7 @@ def solve(
     session: _session.Session | None = None,
     seconds: float | None = None,
     memory: int | str | None = None,
-    batch_seconds: float = 2.0,
+    batch_seconds: float = 1.0,
     patience: float | None = 60.0,
     progress: bool | None = None,
 ) -> Any:
@@ -173,7 +173,7 @@ class Run:
         reply = json.loads(_said(task, rows[0]))
         if "memory" in reply:
             self._count(task[1])
-        search.take(task, reply, rows[0][-1])
+        search.take(task, reply)
 
     def _count(self, text: str) -> None:
         """Notes that a worker died of a task."""
@@ -316,9 +316,10 @@ class Search:
         said = self._known.pop(self.key(task), None)
         return None if said is None else json.loads(said)
 
-    def take(self, task: Task, reply: dict[str, Any], seconds: float) -> None:
+    def take(self, task: Task, reply: dict[str, Any]) -> None:
         """Takes the reply to a task."""
         node = self.back(task)
+        seconds = reply.pop("seconds")
         if "memory" in reply:
             # Fewer steps take less of it.
             self._steps, node.limit = max(self._steps // 4, 1000), 1
@@ -353,6 +354,23 @@ class Search:
         """The answer, if it is known."""
         raise NotImplementedError
 
+    def leaf(self, root: Node, order: Callable[[Node], int]) -> Node | None:
+        """The first leaf that nobody works on; of the positions after a move those come first that are least by an order."""
+        seen = {root}
+        path = [iter((root,))]
+        while path:
+            node = next(path[-1], None)
+            if node is None:
+                path.pop()
+            elif node.is_leaf():
+                if not node.busy:
+                    return node
+            else:
+                left = [child for child in node.children or () if child.answer is None and child not in seen]
+                seen.update(left)
+                path.append(iter(sorted(left, key=order)))
+        return None
+
     def waits(self, node: Node) -> bool:
         """Whether a position that is not finished is left as it is, because there are leaves enough."""
         return self._leaves >= LEAVES * self._pool.workers and node.limit < MOST
@@ -373,27 +391,9 @@ class Winner(Search):
 
     def _choose(self) -> Task | None:
         for root in sorted(self.roots, key=lambda one: one.busy):
-            leaf = None if root.answer is not None else self._leaf(root)
+            leaf = None if root.answer is not None else self.leaf(root, lambda node: node.disproof * (1 + node.busy))
             if leaf is not None:
                 return self.task("win", leaf, leaf.player, self.waits(leaf))
-        return None
-
-    def _leaf(self, root: Node) -> Node | None:
-        """The leaf whose answer helps most, of those that nobody works on."""
-        seen = {root}
-        path = [iter((root,))]
-        while path:
-            node = next(path[-1], None)
-            if node is None:
-                path.pop()
-            elif node.is_leaf():
-                if not node.busy:
-                    return node
-            else:
-                # The child that is easiest to prove lost.
-                open_ones = [child for child in node.children or () if child.answer is None and child not in seen]
-                seen.update(open_ones)
-                path.append(iter(sorted(open_ones, key=lambda one: one.disproof * (1 + one.busy))))
         return None
 
     def learn(self, task: Task, node: Node, reply: dict[str, Any]) -> None:
@@ -452,23 +452,10 @@ class Worth(Search):
             node = self._ready.pop()
             if node.answer is None and not node.busy:
                 return self.task("join", node, self._joined(node))
-        waiting, seen, leaves = list(self.roots), set(self.roots), []
-        while waiting:
-            node = waiting.pop()
-            if node.answer is not None:
-                continue
-            if node.is_leaf():
-                leaves.append(node)
-                continue
-            fresh = [child for child in node.children or () if child not in seen]
-            seen.update(fresh)
-            waiting += fresh
-        free = [leaf for leaf in leaves if not leaf.busy]
-        if not free:
-            return None
-        # Far from what others work on, so that they meet the same positions at other times.
-        leaf = min(free, key=lambda one: sum(parent.busy for parent in one.parents))
-        return self.task(self.ask, leaf, self.ask, self.waits(leaf))
+        leaf = self.leaf(self.roots[0], lambda node: node.busy)
+        # All options are needed, so a position is opened as soon as it is too long for one task: those of two workers should
+        # meet the same positions at different times.
+        return None if leaf is None else self.task(self.ask, leaf, self.ask)
 
     def _joined(self, node: Node) -> str:
         """What a position is made of, in the words of the language."""
@@ -511,21 +498,25 @@ class Worth(Search):
 
 def work(task: Task) -> str:
     """Does a task, on a worker, in the session of its thread."""
-    kind, text, about, steps, waits = task
-    engine = _session.default()._engine
+    begun = time.thread_time()
+    reply = _reply(_session.default()._engine, *task)
+    return json.dumps({**reply, "seconds": time.thread_time() - begun})
+
+
+def _reply(engine: Any, kind: str, text: str, about: str, steps: int, waits: bool) -> dict[str, Any]:
     if kind in ("alone", "join"):
         asked = about if "(" in about else f"{about}({text})"
-        return json.dumps({"answer": _text(engine.read(asked, True))})
+        return {"answer": _text(engine.read(asked, True))}
     try:
-        return json.dumps({"answer": _answered(engine, kind, text, steps)})
+        return {"answer": _answered(engine, kind, text, steps)}
     except LimitError as limit:
         if limit.code == INTERRUPTED:
             raise
         if limit.code == OUT_OF_MEMORY:
             # The next task begins with an empty session.
             _worker.session = None
-            return json.dumps({"memory": steps})
-    return json.dumps({"limit": steps} if waits else _opened(engine, kind, text, about, steps // OPENED))
+            return {"memory": steps}
+    return {"limit": steps} if waits else _opened(engine, kind, text, about, steps // OPENED)
 
 
 def _answered(engine: Any, kind: str, text: str, steps: int) -> Any:

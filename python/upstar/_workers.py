@@ -75,6 +75,8 @@ _worker = _Worker()
 def run_batch(job: Job, items: list[Item], sessions: dict | None = None) -> list[Row]:
     """The rows of some items, on a thread of a worker; ``sessions`` has that of each thread."""
     _worker.sessions = sessions
+    if job.tables is not None:
+        _session_of(job)._tables.refresh()
     answers = [_answers(job, ask, items) for _, ask in job.asks]
     if job.tables is not None:
         # Whoever hears of the answer finds what it needed.
