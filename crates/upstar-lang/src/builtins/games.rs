@@ -8,7 +8,7 @@ use upstar_core::short::{self, Forms};
 use upstar_core::{Game, Player, Rational, Store};
 
 use super::typed::{param, unary};
-use super::{Attribute, Builtin, Fast, ROW, forms, misere, tokens};
+use super::{Attribute, Builtin, Fast, Intrinsic, ROW, forms, misere, tokens};
 use crate::value::code::TableQuestion;
 use crate::value::explanation::Question;
 use crate::value::host::Host;
@@ -33,6 +33,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "On Numbers and Games, ch. 10; Siegel, Combinatorial Game Theory, II.2",
         run: &unary(|host, g: Value| as_value(host, &g)),
         question: Some(Question::Canonical),
+        fast: Some(Fast::Table(TableQuestion::Value)),
         ..ROW
     },
     Builtin {
@@ -249,6 +250,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 store.as_number(game).is_some_and(|x| x.is_integer())
             }),
         }),
+        intrinsic: Some(Intrinsic::IsInteger),
         ..ROW
     },
     Builtin {

@@ -49,6 +49,7 @@ pub enum Intrinsic {
     Ilog,
     Insert,
     IsEvil,
+    IsInteger,
     IsOdious,
     IsPrime,
     Isqrt,

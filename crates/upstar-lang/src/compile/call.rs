@@ -29,7 +29,9 @@ impl Compiler {
         span: Span,
     ) -> (Register, u32) {
         let first = self.take(1 + args.len());
-        self.expr(callee, first);
+        if !self.kept_family(callee, first) {
+            self.expr(callee, first);
+        }
         self.arguments(args, first + 1);
         (first, self.site(args, 0, None, span))
     }

@@ -32,6 +32,7 @@ impl Compiler {
         let (bindings, conditions) = generators.split_at(last);
         self.code.places.push(element.span);
         let places = self.code.places.len() as u32 - 1;
+        let families = self.keep_families(element, generators);
         let open = self.emit(Op::OpenSweep { start: 0, places }, span);
         let mut loops = self.loops(bindings, !conditions.is_empty());
         loops.mark = loops.mark.or(Some(self.learned.len()));
@@ -55,6 +56,7 @@ impl Compiler {
         }
         self.end_loops(loops, span);
         self.emit(Op::CloseSweep { to, collection }, span);
+        self.families.truncate(families);
     }
 
     /// Begins the loops of generators; `filtered` says whether the code for a binding can skip it.
@@ -242,7 +244,7 @@ fn takes_long(source: &Expr) -> bool {
 }
 
 /// Adds the slots that a target binds.
-fn bound_by(target: &tree::Target, slots: &mut Vec<Slot>) {
+pub(super) fn bound_by(target: &tree::Target, slots: &mut Vec<Slot>) {
     match target {
         tree::Target::Slot(slot) => slots.push(*slot),
         tree::Target::Global(_) => {}

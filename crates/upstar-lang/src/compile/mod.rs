@@ -17,6 +17,7 @@ mod collect;
 mod condition;
 mod expr;
 mod extended;
+mod families;
 mod rules;
 mod statement;
 
@@ -85,6 +86,7 @@ struct Compiler {
     enclosing: Vec<Enclosing>,
     /// Register that says whether a part of a move is written as a game.
     is_game: Option<Register>,
+    families: families::KeptFamilies,
 }
 
 impl Compiler {
@@ -92,7 +94,9 @@ impl Compiler {
         let code = Code { slots, registers: slots, ..Code::default() };
         let (learned, enclosing) = (Vec::new(), Vec::new());
         let known = vec![false; slots];
-        Compiler { code, free: slots as Register, known, learned, enclosing, is_game: None }
+        let free = slots as Register;
+        let (is_game, families) = (None, Vec::new());
+        Compiler { code, free, known, learned, enclosing, is_game, families }
     }
 
     fn finish(self) -> Arc<Code> {

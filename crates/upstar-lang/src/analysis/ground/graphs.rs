@@ -31,17 +31,21 @@ pub(super) struct GraphItem {
     pub(super) edges: Vec<(Guard, Edge)>,
 }
 
+/// The labels that vertices of a graph may have, first the usual one; `None` where they may have any.
+pub(super) fn labels_of(graph: &Graph) -> Option<Arc<[char]>> {
+    match &graph.kind().vertices {
+        Labels::Of(alphabet) => Some(alphabet.characters().into()),
+        Labels::Nothing => Some([].into()),
+        Labels::Any => {
+            graph.vertices().iter().all(|vertex| vertex.label.is_none()).then(|| [].into())
+        }
+    }
+}
+
 impl GraphItem {
     /// A graph of which all is known; `None` where edges are equal, or vertices have any labels.
     pub(super) fn of(graph: &Graph) -> Option<GraphItem> {
-        let alphabet: Arc<[char]> = match &graph.kind().vertices {
-            Labels::Of(alphabet) => alphabet.characters().into(),
-            Labels::Nothing => [].into(),
-            Labels::Any if graph.vertices().iter().all(|vertex| vertex.label.is_none()) => {
-                [].into()
-            }
-            Labels::Any => return None,
-        };
+        let alphabet = labels_of(graph)?;
         if graph.edges().windows(2).any(|pair| pair[0] == pair[1]) {
             return None;
         }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use upstar_core::Budget;
 use upstar_core::board::{Alphabet, BLOCKED, Board, Shape, Symbol};
 
-use super::graphs::{GraphItem, VertexItem};
+use super::graphs::{GraphItem, VertexItem, labels_of};
 use super::guards::{Guard, Guards};
 use super::items::{Cases, Item, KEPT, Kind, certain};
 use crate::value::graph::{Edge, Graph, GraphKind, Vertex};
@@ -22,6 +22,9 @@ use crate::value::{Cells, Map, Set, Value};
 
 /// Most states of a cell: a set of them is the bits of a number.
 const MOST_STATES: usize = 64;
+
+/// A graph with more labels has cells for those that it shows, until a move writes another one.
+const FEW_LABELS: usize = 4;
 
 /// Most cells.
 const MOST_CELLS: usize = 400;
@@ -78,6 +81,7 @@ pub(super) enum Parameter {
     },
     Graph {
         sample: Arc<Graph>,
+        /// The labels that vertices can have.
         alphabet: Arc<[char]>,
         edges_are_cells: bool,
     },
@@ -108,6 +112,8 @@ pub(super) enum Missing {
     Values(Vec<(usize, usize, Value)>),
     /// Cells for the edges of a parameter.
     Edges(usize),
+    /// Labels of vertices of a parameter.
+    Labels(usize, Vec<char>),
     /// Symbols that squares of the board show after moves.
     Symbols(Vec<(usize, Symbol)>),
 }
@@ -127,7 +133,10 @@ impl Parameter {
             }
             Value::Graph(graph) => {
                 let item = GraphItem::of(graph)?;
-                let alphabet = item.alphabet;
+                let alphabet = match item.alphabet.len() {
+                    ..=FEW_LABELS => item.alphabet,
+                    _ => shown_labels(graph, &item.alphabet),
+                };
                 Parameter::Graph { sample: graph.clone(), alphabet, edges_are_cells: false }
             }
             Value::List(list) if rows != Rows::No => {
@@ -387,6 +396,15 @@ fn firsts_of(parameters: &[Parameter], mut next: usize) -> Vec<usize> {
     parameters.iter().map(first).collect()
 }
 
+/// The first label, which vertices have that show none, and the others that vertices show.
+fn shown_labels(graph: &Graph, alphabet: &[char]) -> Arc<[char]> {
+    let is_shown = |label: &char| {
+        graph.vertices().iter().any(|vertex| graph.label(vertex.name) == Some(*label))
+    };
+    let (first, others) = alphabet.split_at(1);
+    first.iter().chain(others.iter().filter(|label| is_shown(label))).copied().collect()
+}
+
 fn vertex_item(
     name: u32,
     (cell, alphabet): (usize, &[char]),
@@ -583,6 +601,20 @@ impl Layout {
             },
             Missing::Edges(place) => match self.parameters.get_mut(place)? {
                 Parameter::Graph { edges_are_cells, .. } => *edges_are_cells = true,
+                _ => return None,
+            },
+            Missing::Labels(place, labels) => match self.parameters.get_mut(place)? {
+                Parameter::Graph { sample, alphabet, .. } => {
+                    let mut all = alphabet.to_vec();
+                    for label in labels {
+                        if !all.contains(&label) {
+                            all.push(label);
+                        }
+                    }
+                    // Where most are met, the others are hardly worth another reading.
+                    let whole = labels_of(sample)?;
+                    *alphabet = if 2 * all.len() > whole.len() { whole } else { all.into() };
+                }
                 _ => return None,
             },
         }

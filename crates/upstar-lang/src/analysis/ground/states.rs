@@ -19,7 +19,7 @@ use super::Obstacle;
 use super::bits::{CellRules, written};
 use super::components::{moves_stay_in_components, parts_are_components};
 use super::evaluate::{Evaluator, Frame, Globals};
-use super::graphs::GraphItem;
+use super::graphs::{GraphItem, labels_of};
 use super::guards::Guard;
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
 use super::layout::{Layout, Missing, PRESENT, Parameter, RowKind, Rows, Way};
@@ -580,23 +580,14 @@ impl States<'_, '_> {
         let edges = graph.edges.iter().map(|(_, edge)| edge);
         let is_alike = names.eq(sample.vertices().iter().map(|vertex| vertex.name))
             && edges.eq(sample.edges())
-            && graph.alphabet == *alphabet
+            && labels_of(sample).is_some_and(|labels| labels == graph.alphabet)
             && graph.directed == sample.kind().directed;
         is_alike.then_some(())?;
-        let first = self.firsts[place];
-        for (cell, vertex) in graph.vertices.iter().enumerate() {
-            let mut states = Vec::new();
-            for (guard, label) in &vertex.labels {
-                let known = |label: char| graph.alphabet.iter().position(|known| *known == label);
-                let state = match graph.alphabet.is_empty() {
-                    true => PRESENT,
-                    false => label.and_then(known)? as Symbol + 1,
-                };
-                states.push((state, self.evaluator.guards.and(*guard, vertex.there)?));
-            }
-            self.cell(first + cell, states, path, update)?;
+        let new = self.vertices(graph, (place, alphabet), path, update)?;
+        if !new.is_empty() {
+            return Some(Err(Stop::Missing(vec![Missing::Labels(place, new)])));
         }
-        let first = first + graph.vertices.len();
+        let first = self.firsts[place] + graph.vertices.len();
         for (cell, (there, edge)) in graph.edges.iter().enumerate() {
             let guards = &mut self.evaluator.guards;
             let there = guards.and(*there, path)?;
@@ -616,6 +607,42 @@ impl States<'_, '_> {
             }
         }
         Some(Ok(()))
+    }
+
+    /// What becomes of the vertices of a graph. Returns labels that the layout has not.
+    fn vertices(
+        &mut self,
+        graph: &GraphItem,
+        (place, alphabet): (usize, &[char]),
+        path: Guard,
+        update: &mut Update,
+    ) -> Option<Vec<char>> {
+        let first = self.firsts[place];
+        let mut new: Vec<char> = Vec::new();
+        for (cell, vertex) in graph.vertices.iter().enumerate() {
+            let mut states = Vec::new();
+            for (guard, label) in &vertex.labels {
+                let guard = self.evaluator.guards.and(*guard, vertex.there)?;
+                let known = |label: char| alphabet.iter().position(|known| *known == label);
+                let state = match (alphabet.is_empty(), *label) {
+                    (true, _) => PRESENT,
+                    (false, label) => match known(label?) {
+                        Some(place) => place as Symbol + 1,
+                        None if self.evaluator.guards.and(guard, path)?.is_never() => continue,
+                        None => {
+                            new.push(label?);
+                            continue;
+                        }
+                    },
+                };
+                states.push((state, guard));
+            }
+            if !new.is_empty() {
+                continue;
+            }
+            self.cell(first + cell, states, path, update)?;
+        }
+        Some(new)
     }
 
     /// What becomes of a cell that has these states under these guards, where `path` holds; elsewhere it has the state 0.

@@ -4,7 +4,7 @@
 //!
 //! The coins turned besides the one at x are given one by one, or as all those from y to x. The
 //! nimber of the latter is a difference of sums from the left end, so that both innermost loops
-//! are walks along a table.
+//! are walks along a table. Those besides may also be all subsets of a row (`subsets.rs`).
 //!
 //! Source: Winning Ways, chapter 14.
 
@@ -12,6 +12,7 @@ use upstar_core::{Budget, Error};
 
 use super::mex::Seen;
 use super::program::{Halt, HeapRun, MoveRule, Rows};
+use super::subsets::{self, SubsetSums};
 use crate::value::Ruleset;
 
 /// Greatest place of a head; those further to the right are left to the evaluator.
@@ -20,10 +21,20 @@ const LARGEST: u64 = 1 << 24;
 /// Alternative of turning coins.
 #[derive(Debug)]
 pub(super) struct CoinTurn {
-    /// The coins turned besides that at x; the leftmost one when it is a run.
+    /// The coins turned besides that at x; the leftmost one when it is a run. For subsets their ends and size come last.
     pub(super) way: MoveRule,
-    /// Whether all coins from there to x are turned.
-    pub(super) run: bool,
+    pub(super) turned: Turned,
+}
+
+/// Which coins are turned besides the one at x.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turned {
+    /// Some that are given.
+    Given,
+    /// All from a place to x.
+    Run,
+    /// Some that are given, and those of a subset.
+    Subset,
 }
 
 /// The nimbers of single heads.
@@ -46,8 +57,9 @@ struct KnownHeads {
     /// Nim-sum of all heads to the left of each place, and of all.
     sums: Vec<u32>,
     seen: Seen,
-    /// Whether the next rows are of runs.
-    run: bool,
+    /// What the next rows are.
+    turned: Turned,
+    subsets: SubsetSums,
 }
 
 impl Heads {
@@ -59,7 +71,8 @@ impl Heads {
             nimbers: Vec::new(),
             sums: vec![0],
             seen: Seen::new(),
-            run: false,
+            turned: Turned::Given,
+            subsets: SubsetSums::default(),
         };
         Heads { turns, slots, place, known, unfit: false }
     }
@@ -94,7 +107,7 @@ impl Heads {
         self.known.seen.begin();
         self.slots[self.place] = self.known.nimbers.len() as i64;
         for turn in &self.turns {
-            self.known.run = turn.run;
+            self.known.turned = turn.turned;
             turn.way.run(&mut self.slots, &mut self.known)?;
         }
         self.known.add();
@@ -128,13 +141,43 @@ impl KnownHeads {
         self.seen.see_all((0..length).map(of));
         Ok(())
     }
+
+    /// Given coins and a subset, whose ends and size come last.
+    fn subsets(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt> {
+        let (given, range) = parts.split_at(parts.len().checked_sub(3).ok_or(Halt::Unfit)?);
+        for i in 0..length {
+            self.step()?;
+            let ((first, end), size) = subsets::bounds(range, i).ok_or(Halt::Unfit)?;
+            if end > self.nimbers.len() {
+                return Err(Halt::Unfit);
+            }
+            let mut sum = 0;
+            let mut places = Vec::with_capacity(given.len());
+            for part in given {
+                let place = HeapRun { first: part.first + i * part.step, step: 0 };
+                inside(place, 1, self.nimbers.len())?;
+                let place = place.first as usize;
+                // A coin is turned once.
+                if (first..end).contains(&place) || places.contains(&place) {
+                    return Err(Halt::Unfit);
+                }
+                places.push(place);
+                sum ^= self.nimbers[place];
+            }
+            let sums = self.subsets.of(&self.nimbers, (first, end), size, &self.budget)?;
+            self.seen.see_all(sums.iter().map(|of_subset| of_subset ^ sum));
+        }
+        Ok(())
+    }
 }
 
 impl Rows for KnownHeads {
     fn row(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt> {
         self.step()?;
-        if let (true, [from]) = (self.run, parts) {
-            return self.runs(*from, length);
+        match (self.turned, parts) {
+            (Turned::Run, [from]) => return self.runs(*from, length),
+            (Turned::Subset, _) => return self.subsets(parts, length),
+            _ => {}
         }
         for (n, part) in parts.iter().enumerate() {
             inside(*part, length, self.nimbers.len())?;

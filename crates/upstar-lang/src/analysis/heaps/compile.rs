@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use upstar_core::heap::Code;
 
 use super::arithmetic::Binary;
-use super::coins::CoinTurn;
+use super::coins::{CoinTurn, Turned};
 use super::expressions::{binary, pair};
 use super::program::{HeapCondition, HeapGenerator, Int, Linear, MoveRule, Source};
 use super::ranges::bounded;
@@ -78,10 +78,20 @@ pub(super) fn turns(rules: ClosedRules<'_>) -> Option<Vec<CoinTurn>> {
     let mut turns = Vec::new();
     for alternative in tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
         let Alternative::Options { parts, generators, .. } = alternative else { return None };
+        if let [set] = &parts[..]
+            && let Some((others, generators, bounds)) = Compiler::subset(generators, set)
+        {
+            let (inner, steps) = compiler.steps(generators)?;
+            let (mut parts, _) = inner.others(others, tree.family.len())?;
+            parts.extend(inner.subset_bounds(bounds)?);
+            turns.push(CoinTurn { way: MoveRule { steps, parts }, turned: Turned::Subset });
+            continue;
+        }
         let (inner, steps) = compiler.steps(generators)?;
         for set in parts {
             let (parts, run) = inner.others(set, tree.family.len())?;
-            turns.push(CoinTurn { way: MoveRule { steps: steps.clone(), parts }, run });
+            let turned = if run { Turned::Run } else { Turned::Given };
+            turns.push(CoinTurn { way: MoveRule { steps: steps.clone(), parts }, turned });
         }
     }
     Some(turns)

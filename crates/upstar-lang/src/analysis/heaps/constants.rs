@@ -24,7 +24,7 @@ use crate::value::graph::Edge;
 use crate::value::{Graph, Set, Value, elements};
 
 /// Larger constants are left to the evaluator.
-const LARGEST: usize = 1 << 16;
+const LARGEST: usize = 1 << 18;
 
 /// Shorter lists are run through.
 const FEW: usize = 8;

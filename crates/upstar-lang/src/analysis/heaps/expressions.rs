@@ -343,8 +343,24 @@ impl Compiler<'_> {
                 steps.push(HeapGenerator::If(HeapCondition::Compare(inner.int(element)?, same)));
                 Some(HeapCondition::Exists(Loops::new(steps, None)?))
             }
-            _ => Some(HeapCondition::In(item, self.source(among)?)),
+            _ => Some(HeapCondition::In(item, asked_for(self.source(among)?))),
         }
+    }
+}
+
+/// The same members: of a list of consecutive integers its range, which need not be searched.
+fn asked_for(members: Source) -> Source {
+    let Source::List(items) = &members else { return members };
+    let mut items = items.clone();
+    items.sort_unstable();
+    items.dedup();
+    match (items.first(), items.last()) {
+        (Some(first), Some(last))
+            if items.len() > 1 && last.checked_sub(*first) == Some(items.len() as i64 - 1) =>
+        {
+            Source::Range(constant(*first), constant(*last))
+        }
+        _ => members,
     }
 }
 

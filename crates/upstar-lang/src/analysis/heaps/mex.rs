@@ -1,4 +1,4 @@
-//! The number that a table finds for a position: the mex of the nimbers of its options, or who wins.
+//! The number that a table finds for a position: the mex of the nimbers of its options, who wins, or which value it has.
 //!
 //! Knows: stamps, so that emptying the set takes no time. Must not know: games.
 
@@ -70,13 +70,28 @@ pub(super) enum Found {
         most: u32,
         misere: bool,
     },
+    /// The number of its canonical form.
+    Value,
+    /// The number of its points, where these are counted and the players move in turn.
+    Points,
+    /// The number of the set of nimbers beside which a player who must move wins: some moves are complimenting or entailing.
+    Replies,
 }
 
 impl Found {
+    /// In how many groups the moves of a position are listed: those of both players, or by who makes them, or by their kind.
+    pub(super) fn groups(self) -> usize {
+        match self {
+            Found::Value => 2,
+            Found::Replies => 3,
+            _ => 1,
+        }
+    }
+
     /// How many options in which the other player loses do not win yet, where it is about who wins: one more decides.
     pub(super) fn most_in_vain(self) -> Option<u32> {
         match self {
-            Found::Nimber => None,
+            Found::Nimber | Found::Value | Found::Points | Found::Replies => None,
             Found::Win | Found::WinInMisere => Some(0),
             Found::Blocked { most, .. } => Some(most),
         }
@@ -84,10 +99,11 @@ impl Found {
 
     /// Whether it is about who wins.
     pub(super) fn is_win(self) -> bool {
-        self != Found::Nimber
+        !matches!(self, Found::Nimber | Found::Value | Found::Points | Found::Replies)
     }
 
-    /// Whether the player to move wins, by whether the other one wins after each move: 1 or 0. `None` for nimbers.
+    /// Whether the player to move wins, by whether the other one wins after each move: 1 or 0. `None` where it is not
+    /// about who wins.
     pub(super) fn wins(self, mut options: impl Iterator<Item = u32>) -> Option<u32> {
         if let Found::Blocked { most, misere } = self {
             let mut tally = Tally { most: u64::from(most), misere, ..Tally::default() };
@@ -99,7 +115,7 @@ impl Found {
             tally.losing = tally.count - tally.winning;
             return tally.decided().map(u32::from);
         }
-        if self == Found::Nimber {
+        if !self.is_win() {
             return None;
         }
         let first = options.next();

@@ -18,17 +18,21 @@
 //! theorem of Guy and Smith holds from there on.
 
 mod arithmetic;
+mod checks;
 mod coins;
 mod columns;
 mod compile;
 mod constants;
+mod entailing;
 mod expressions;
 mod falling;
 mod inner;
 mod large_heaps;
+mod listing;
 mod mex;
 mod pieces;
 mod piles;
+mod points;
 mod positions;
 mod program;
 mod ranges;
@@ -39,12 +43,15 @@ mod routines;
 mod rows;
 mod sieve;
 mod solve;
+mod subsets;
 mod summands;
 mod table;
 mod tuple_rules;
 mod tuples;
+mod values;
 
 pub use compile::ClosedRules;
+pub use entailing::{of_sum, total};
 pub use piles::of_elements;
 pub use solve::Heaps;
 pub use tuples::Tuples;

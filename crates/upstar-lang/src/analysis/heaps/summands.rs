@@ -13,7 +13,8 @@
 
 use std::sync::Arc;
 
-use upstar_core::{Budget, Error, Player};
+use upstar_core::impartial::Replies;
+use upstar_core::{Budget, Error, Game, Player, Store};
 
 use super::compile::{self, ClosedRules, Compiler, ListSlots};
 use super::mex::Found;
@@ -22,7 +23,7 @@ use super::tuple_rules::IntegerRule;
 use super::tuples::{MOST_INTEGERS, OneShape};
 use crate::analysis::Test;
 use crate::analysis::normal::{Argument, of_integers};
-use crate::resolve::tree::{PositionKind, Ruleset as Declaration};
+use crate::resolve::tree::{Alternative, PositionKind, Ruleset as Declaration};
 use crate::syntax::ast::Mover;
 
 /// The summands of positions whose lists have the same lengths: the numbers of the integers that belong to each, and what is
@@ -37,7 +38,13 @@ pub(super) struct Summands {
 impl Summands {
     pub(super) fn new(rules: ClosedRules<'_>, shape: &[Argument], found: Found) -> Option<Self> {
         let tree = &rules.ruleset.tree;
-        let plain = matches!(tree.position, PositionKind::Tuple) && tree.parts.is_none();
+        let is_of_integers = match tree.position {
+            PositionKind::Tuple => true,
+            // Nimbers of heaps are in tables of their own.
+            PositionKind::Heap => matches!(found, Found::Value | Found::Replies),
+            _ => false,
+        };
+        let plain = is_of_integers && tree.parts.is_none();
         if !plain || shape.len() != tree.params.len() {
             return None;
         }
@@ -61,44 +68,50 @@ impl Summands {
     ) -> Option<Self> {
         let tree = &rules.ruleset.tree;
         let mut compiler = Compiler::new(rules)?;
-        let (mut places, mut slots) = (Vec::new(), tree.slots);
-        for (i, argument) in shape.iter().enumerate() {
-            let parameter = tree.family.len() + i;
-            match *argument {
-                Argument::Integer => places.push(parameter),
-                Argument::Tuple(_) => places.extend(tuples.next()?),
-                Argument::List(length) => {
-                    compiler.lists.push(ListSlots { parameter, first: slots, length });
-                    places.extend(slots..slots + length);
-                    slots += length;
-                }
-            }
-        }
+        let (mut places, slots) = layout(&mut compiler, tree, shape, tuples)?;
         let alike = compile::alternatives(rules.ruleset);
-        let has_mover = alike.is_none();
+        // Where the players move alike, nimbers are the values. Complimenting and entailing moves are no moves in a sum alone.
+        let has_other = tree.clauses.iter().any(|clause| clause.mover.is_affine());
+        if found == Found::Value && alike.is_some() || has_other != (found == Found::Replies) {
+            return None;
+        }
+        let is_of_points = found == Found::Points;
+        if is_of_points && (alike.is_none() || !has_only_score(tree)) {
+            return None;
+        }
+        let has_mover = is_of_points || found.is_win() && alike.is_none();
         let (row, mover) = (slots, slots + 1);
         let mut rules = Vec::new();
         match alike {
-            Some(mut alike) => alike.try_for_each(|alternative| {
+            _ if found.groups() > 1 => {
+                rules_in_groups(tree, &compiler, (shape, row), (found, &mut rules))?;
+            }
+            Some(mut alike) if !is_of_points => alike.try_for_each(|alternative| {
                 IntegerRule::add_all(alternative, &compiler, (shape, row), &mut rules)
             })?,
-            None => {
-                found.is_win().then_some(())?;
+            _ => {
+                has_mover.then_some(())?;
                 places.push(mover);
                 (places.len() <= MOST_INTEGERS).then_some(())?;
                 rules_of_players(tree, &compiler, (shape, row, mover), &mut rules)?;
             }
         }
-        if found.is_win() && rules.iter().any(|rule| rule.parts.len() != 1) {
+        if (is_of_points || found.is_win()) && rules.iter().any(|rule| rule.parts.len() != 1) {
             return None;
         }
         let classes = match found {
-            Found::Nimber => summands(rules, &places),
+            Found::Nimber | Found::Value => summands(rules, &places),
             _ => vec![((0..places.len()).collect(), rules)],
+        };
+        let score = match (&tree.score, is_of_points) {
+            (Some(score), true) => Some(compiler.int(score)?),
+            _ => None,
         };
         let one = |(own, rules): (Vec<usize>, _)| {
             let places = own.iter().map(|number| places[*number]).collect();
-            (own, OneShape::new(rules, places, mover + 1, found))
+            let mut shape = OneShape::new(rules, places, mover + 1, found);
+            shape.score = score.clone();
+            (own, shape)
         };
         Some(Summands { all: classes.into_iter().map(one).collect(), has_mover })
     }
@@ -145,9 +158,113 @@ impl Summands {
     }
 }
 
+impl Summands {
+    /// The canonical form of a position; `None` if the evaluator must find it.
+    ///
+    /// # Errors
+    /// As for [`OneShape::value`].
+    pub(super) fn value(&mut self, integers: &[i64], store: &Store) -> Result<Option<Game>, Error> {
+        let mut sum = Game::ZERO;
+        for (own, shape) in &mut self.all {
+            match shape.value(&chosen(own, integers), store)? {
+                Some(game) => sum = store.add(sum, game)?,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(sum))
+    }
+
+    /// The nimbers beside which a player who must move in a position wins; `None` if the evaluator must find them.
+    ///
+    /// # Errors
+    /// As for [`OneShape::replies`].
+    pub(super) fn replies(
+        &mut self,
+        integers: &[i64],
+        budget: &Budget,
+    ) -> Result<Option<Arc<Replies>>, Error> {
+        match &mut self.all[..] {
+            [(_, shape)] => shape.replies(integers, budget),
+            _ => Ok(None),
+        }
+    }
+}
+
 /// The integer that stands for a player to move.
 fn number(player: Player) -> i64 {
     i64::from(player == Player::Right)
+}
+
+/// Whether points are counted where play ends and nowhere else, and the players move in turn.
+fn has_only_score(tree: &Declaration) -> bool {
+    let mut ways = tree.clauses.iter().flat_map(|clause| &clause.alternatives);
+    let has_gain = ways.any(|way| matches!(way, Alternative::Options { gain: Some(_), .. }));
+    tree.score.is_some() && tree.turn.is_none() && tree.goals.is_empty() && !has_gain
+}
+
+/// The slot of each integer of a position, and the number of slots. Tells the compiler where lists are.
+pub(super) fn layout(
+    compiler: &mut Compiler<'_>,
+    tree: &Declaration,
+    shape: &[Argument],
+    tuples: &mut dyn Iterator<Item = Vec<usize>>,
+) -> Option<(Vec<usize>, usize)> {
+    let (mut places, mut slots) = (Vec::new(), tree.slots);
+    for (i, argument) in shape.iter().enumerate() {
+        let parameter = tree.family.len() + i;
+        match *argument {
+            Argument::Integer => places.push(parameter),
+            Argument::Tuple(_) => places.extend(tuples.next()?),
+            Argument::List(length) => {
+                compiler.lists.push(ListSlots { parameter, first: slots, length });
+                places.extend(slots..slots + length);
+                slots += length;
+            }
+        }
+    }
+    Some((places, slots))
+}
+
+/// The groups in which the moves of a clause are listed.
+fn groups(mover: Mover, found: Found) -> Option<[bool; 3]> {
+    if found == Found::Replies {
+        mover.is_for_left().is_none().then_some(())?;
+        return Some(match mover.kind() {
+            Mover::Complimenting => [false, true, false],
+            Mover::Entailing => [false, false, true],
+            _ => [true, false, false],
+        });
+    }
+    let moves = |player| player_of(mover).map(|mover| mover.is_none_or(|mover| mover == player));
+    Some([moves(Player::Left)?, moves(Player::Right)?, false])
+}
+
+/// Who moves by a clause; `None` for both, and for moves of other kinds nothing at all.
+fn player_of(mover: Mover) -> Option<Option<Player>> {
+    match mover {
+        Mover::Either => Some(None),
+        Mover::Left => Some(Some(Player::Left)),
+        Mover::Right => Some(Some(Player::Right)),
+        _ => None,
+    }
+}
+
+/// The rules of a ruleset, in groups.
+fn rules_in_groups(
+    tree: &Declaration,
+    compiler: &Compiler<'_>,
+    (shape, row): (&[Argument], usize),
+    (found, rules): (Found, &mut Vec<IntegerRule>),
+) -> Option<()> {
+    for clause in &tree.clauses {
+        let groups = groups(clause.mover, found)?;
+        let first = rules.len();
+        for alternative in &clause.alternatives {
+            IntegerRule::add_all(alternative, compiler, (shape, row), rules)?;
+        }
+        rules[first..].iter_mut().for_each(|rule| rule.groups = groups);
+    }
+    Some(())
 }
 
 /// The rules of a ruleset in which the players move differently, with a slot that says who is to move.
@@ -160,12 +277,7 @@ fn rules_of_players(
     let to_move = Int::Linear(Linear::slot(mover));
     let constant = |n| Int::Linear(Linear::constant(n));
     for clause in &tree.clauses {
-        let player = match clause.mover {
-            Mover::Either => None,
-            Mover::Left => Some(Player::Left),
-            Mover::Right => Some(Player::Right),
-            _ => return None,
-        };
+        let player = player_of(clause.mover)?;
         let first = rules.len();
         for alternative in &clause.alternatives {
             IntegerRule::add_all(alternative, compiler, (shape, row), rules)?;

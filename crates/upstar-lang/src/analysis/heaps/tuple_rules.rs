@@ -18,6 +18,8 @@ const MOST_BINDINGS: usize = 1 << 14;
 
 /// One way to move: for each binding of the generators, to a sum of positions.
 pub(super) struct IntegerRule {
+    /// In which groups its moves are listed ([`Found::groups`](super::mex::Found::groups)).
+    pub(super) groups: [bool; 3],
     pub(super) steps: Vec<HeapGenerator>,
     /// The integers of each position.
     pub(super) parts: Vec<Vec<Int>>,
@@ -26,6 +28,8 @@ pub(super) struct IntegerRule {
 /// The same, prepared for listing.
 #[derive(Debug)]
 pub(super) struct TupleRule {
+    /// In which groups its moves are listed ([`Found::groups`](super::mex::Found::groups)).
+    pub(super) groups: [bool; 3],
     pub(super) steps: Vec<HeapGenerator>,
     /// The integers of each position.
     pub(super) parts: Vec<Vec<TupleTerm>>,
@@ -64,7 +68,7 @@ impl IntegerRule {
                     parts.collect::<Option<_>>()?
                 }
             };
-            rules.push(IntegerRule { steps, parts });
+            rules.push(IntegerRule { groups: [true; 3], steps, parts });
             (rules.len() <= MOST_RULES).then_some(())
         })
     }
@@ -83,7 +87,8 @@ impl TupleRule {
         let terms =
             |part: Vec<Int>| part.into_iter().map(|int| TupleTerm::new(int, &loops)).collect();
         let parts = rule.parts.into_iter().map(terms).collect();
-        TupleRule { parts, steps: with_sieves(rule.steps, slots), has_pieces }
+        let steps = with_sieves(rule.steps, slots);
+        TupleRule { groups: rule.groups, parts, steps, has_pieces }
     }
 }
 

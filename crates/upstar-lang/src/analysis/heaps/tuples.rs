@@ -7,25 +7,31 @@
 //!
 //! Rules are compiled as those of heaps are. Loops through constants are unrolled, and what depends on the outer
 //! loops only is computed there. Along the innermost loop each integer is linear on pieces (`pieces.rs`), so the
-//! options are runs of keys that differ by a constant; other integers are found by columns (`columns.rs`). A
+//! options are runs of keys that differ by a constant; other integers are found by columns (`columns.rs`, `listing.rs`). A
 //! depth-first search lists the moves of each position once. Keys of up to 22 bits are places of a table, and longer
 //! ones are hashed (`positions.rs`). If all moves keep an order in which integers do not increase (`falling.rs`),
 //! the place is the rank among such positions (`ranked.rs`). Along the innermost loop ranks are sums of rows, and no
 //! key is made.
 
-use rustc_hash::FxHashMap;
-use upstar_core::{Budget, Error, Player};
+use std::sync::Arc;
 
-use super::columns::{LANES, Lanes};
+use rustc_hash::FxHashMap;
+use upstar_core::impartial::Replies;
+use upstar_core::{Budget, Error, Game, Player, Store};
+
+use super::checks::Checks;
 use super::compile::ClosedRules;
+use super::entailing::Sets;
 use super::falling::Falling;
+use super::listing::Lister;
 use super::mex::{Found, Seen};
-use super::pieces::{Along, LinearPiece};
+use super::points;
 use super::positions::{PositionEntry, Positions};
-use super::program::{Halt, HeapGenerator, Source, range};
+use super::program::{Halt, Int};
 use super::ranked::NO_RANK;
 use super::summands::Summands;
-use super::tuple_rules::{IntegerRule, TupleRule, TupleTerm};
+use super::tuple_rules::{IntegerRule, TupleRule};
+use super::values::Games;
 use crate::analysis::integer;
 use crate::analysis::normal::Argument;
 use crate::value::Value;
@@ -38,7 +44,7 @@ const _: () = assert!(NO_RANK.checked_mul(MOST_INTEGERS as u32).is_some());
 const MOST_FAILURES: u32 = 8;
 
 /// Tables by the arguments of positions; `None` where the rules are no integer arithmetic.
-type Shapes = FxHashMap<Vec<Argument>, Option<Summands>>;
+pub(super) type Shapes = FxHashMap<Vec<Argument>, Option<Summands>>;
 
 /// What is known of a ruleset, by the lengths of the lists in its positions.
 #[derive(Debug, Default)]
@@ -46,6 +52,11 @@ pub struct Tuples {
     of_lengths: Shapes,
     of_lengths_by_win: Shapes,
     of_lengths_in_misere: Shapes,
+    pub(super) of_lengths_by_value: Shapes,
+    pub(super) of_lengths_by_replies: Shapes,
+    pub(super) of_lengths_by_points: Shapes,
+    /// By the arguments of positions, too; `None` where the checks are no integer arithmetic.
+    pub(super) checks: FxHashMap<Vec<Argument>, Option<Checks>>,
     /// By how many options are forbidden, and whether play is misère.
     of_lengths_blocked: FxHashMap<(u32, bool), Shapes>,
 }
@@ -160,7 +171,7 @@ fn won(
 }
 
 /// The tables for the position of a ruleset with these arguments, and its integers.
-fn summands_of<'s>(
+pub(super) fn summands_of<'s>(
     shapes: &'s mut Shapes,
     found: Found,
     (rules, arguments): (ClosedRules<'_>, &[Value]),
@@ -176,7 +187,7 @@ fn sum(integers: &[i64]) -> i64 {
 }
 
 /// What the arguments are, and all their integers in a row.
-fn integers(arguments: &[Value]) -> Option<(Vec<Argument>, Vec<i64>)> {
+pub(super) fn integers(arguments: &[Value]) -> Option<(Vec<Argument>, Vec<i64>)> {
     let integer = |value: &Value| integer(value).filter(|n| *n >= 0);
     let (mut shape, mut row) = (Vec::new(), Vec::new());
     for argument in arguments {
@@ -205,6 +216,12 @@ pub(super) struct OneShape {
     /// The solver of positions whose integers do not increase, if all moves keep that.
     falling: Option<Falling>,
     found: Found,
+    /// The games that numbers of positions stand for, where they do.
+    games: Games,
+    /// The same for sets of nimbers.
+    sets: Sets,
+    /// The points where play ends, if these are looked for.
+    pub(super) score: Option<Int>,
     /// How often the evaluator had to look at a rule.
     failures: u32,
     /// The least sum of the integers of a position from which the search met integers without room.
@@ -212,7 +229,7 @@ pub(super) struct OneShape {
 }
 
 /// Why a search ends early.
-enum Stop {
+pub(super) enum Stop {
     /// The evaluator must find out.
     Unfit,
     /// An integer is larger than there is room for.
@@ -241,7 +258,7 @@ impl OneShape {
         let plain = rules.iter().map(|rule| (&rule.steps[..], &rule.parts[..]));
         // Options that are forbidden are counted, and those of one rank may be listed twice.
         let falling = match found {
-            Found::Blocked { .. } => None,
+            Found::Blocked { .. } | Found::Value | Found::Points | Found::Replies => None,
             _ => Falling::new(plain, &places, slots, found),
         };
         OneShape {
@@ -252,6 +269,9 @@ impl OneShape {
             seen: Seen::new(),
             falling,
             found,
+            games: Games::default(),
+            sets: Sets::default(),
+            score: None,
             failures: 0,
             too_large: i64::MAX,
         }
@@ -281,10 +301,40 @@ impl OneShape {
         })
     }
 
+    /// The canonical form of a position.
+    pub(super) fn value(
+        &mut self,
+        integers: &[i64],
+        store: &Store,
+    ) -> Result<Option<Game>, Error> {
+        let number = self.number(integers, store.budget(), Some(store))?;
+        Ok(number.map(|number| self.games.game(number)))
+    }
+
+    /// The nimbers beside which a player who must move in a position wins.
+    pub(super) fn replies(
+        &mut self,
+        integers: &[i64],
+        budget: &Budget,
+    ) -> Result<Option<Arc<Replies>>, Error> {
+        let number = self.number(integers, budget, None)?;
+        Ok(number.map(|number| self.sets.set(number)))
+    }
+
+    /// The nimber of a position, or who wins it.
     pub(super) fn nimber(
         &mut self,
         integers: &[i64],
         budget: &Budget,
+    ) -> Result<Option<u32>, Error> {
+        self.number(integers, budget, None)
+    }
+
+    fn number(
+        &mut self,
+        integers: &[i64],
+        budget: &Budget,
+        store: Option<&Store>,
     ) -> Result<Option<u32>, Error> {
         if !self.may_have(integers) {
             return Ok(None);
@@ -306,7 +356,7 @@ impl OneShape {
                 return Ok(None);
             }
             let mut search =
-                TupleSearch { shape: self, budget, keys: Vec::new(), path: Vec::new() };
+                TupleSearch { shape: self, budget, store, keys: Vec::new(), path: Vec::new() };
             let found = search.run(integers);
             let open: Vec<u64> = search.path.iter().map(|open| open.key).collect();
             open.into_iter().for_each(|key| self.positions.forget(key));
@@ -329,6 +379,8 @@ impl OneShape {
 struct TupleSearch<'a> {
     shape: &'a mut OneShape,
     budget: &'a Budget,
+    /// Where canonical forms are, if these are looked for.
+    store: Option<&'a Store>,
     /// Keys of the options of the positions on the path, each with [`MORE`] if another summand of the same
     /// option follows; nimbers in place of those that are known.
     keys: Vec<u64>,
@@ -341,12 +393,16 @@ struct Open {
     /// Where its options begin and where the next one is that has no nimber yet.
     first: usize,
     next: usize,
+    /// Where the options of the groups after the first begin.
+    groups: [usize; 2],
     /// How many of the options before that are lost by the other player.
     winning: u32,
+    /// The number of the points where play ends there.
+    over: u32,
 }
 
 /// Mark of a summand that another one follows.
-const MORE: u64 = 1 << 63;
+pub(super) const MORE: u64 = 1 << 63;
 
 impl TupleSearch<'_> {
     fn run(&mut self, integers: &[i64]) -> Result<u32, Stop> {
@@ -386,7 +442,7 @@ impl TupleSearch<'_> {
                 self.open(key)?;
                 continue;
             }
-            let nimber = self.mex();
+            let nimber = self.solved()?;
             let solved = self.path.pop().expect("it is the last of the path");
             self.keys.truncate(solved.first);
             self.shape.positions.set(solved.key, nimber);
@@ -394,6 +450,27 @@ impl TupleSearch<'_> {
                 return Ok(nimber);
             }
         }
+    }
+
+    /// The number of the last position, of which those of all options are known.
+    fn solved(&mut self) -> Result<u32, Stop> {
+        let Some(&Open { key, first, groups: [second, third], over, .. }) = self.path.last() else {
+            return Err(Stop::Unfit);
+        };
+        let options = [&self.keys[first..second], &self.keys[second..third], &self.keys[third..]];
+        let [left, right, _] = options;
+        let OneShape { found, games, sets, .. } = &mut *self.shape;
+        let number = match (found, self.store) {
+            (Found::Value, Some(store)) => games.number([left, right], store, self.budget),
+            (Found::Replies, _) => sets.number(options, self.budget),
+            (Found::Points, _) => {
+                let options = self.keys[first..].iter().map(|option| *option as u32);
+                let mover = self.shape.positions.integers(key).last();
+                return Ok(points::best(options, mover).unwrap_or(over));
+            }
+            _ => return Ok(self.mex()),
+        };
+        number.map_err(Stop::Core)
     }
 
     /// The least nimber that no option of the last position has.
@@ -418,25 +495,36 @@ impl TupleSearch<'_> {
 
     /// Lists the options of a position and puts it on the path.
     fn open(&mut self, key: u64) -> Result<(), Stop> {
-        let OneShape { rules, places, slots, positions, .. } = &mut *self.shape;
+        let OneShape { rules, places, slots, positions, found, score, .. } = &mut *self.shape;
+        let found = *found;
         positions.open(key, self.budget).map_err(Stop::Core)?;
         let first = self.keys.len();
-        self.path.push(Open { key, first, next: first, winning: 0 });
+        self.path.push(Open { key, first, next: first, groups: [first; 2], winning: 0, over: 0 });
         for (place, integer) in places.iter().zip(positions.integers(key)) {
             slots[*place] = integer;
         }
         let (budget, keys) = (self.budget, &mut self.keys);
         let (pieces, has_pieces) = (Vec::new(), true);
         let mut lister = Lister { slots, positions, budget, keys, pieces, has_pieces };
-        for rule in rules {
-            lister.has_pieces = rule.has_pieces;
-            let terms = rule
-                .parts
-                .iter()
-                .map(|terms| Pending { key: 0, terms: terms.iter().enumerate().collect() });
-            lister.steps((&rule.steps, 0), &terms.collect::<Vec<_>>())?;
+        for group in 0..found.groups() {
+            for rule in rules.iter().filter(|rule| rule.groups[group]) {
+                lister.rule(rule)?;
+            }
+            if let Some(open) = self.path.last_mut() {
+                let end = lister.keys.len();
+                open.groups.iter_mut().skip(group).for_each(|begin| *begin = end);
+            }
         }
-        if let Found::Blocked { .. } = self.shape.found {
+        if let (Some(score), true) = (score, self.keys.len() == first) {
+            for (place, integer) in places.iter().zip(positions.integers(key)) {
+                slots[*place] = integer;
+            }
+            let over = points::number(score.value(slots)?).ok_or(Stop::Unfit)?;
+            if let Some(open) = self.path.last_mut() {
+                open.over = over;
+            }
+        }
+        if let Found::Blocked { .. } = found {
             keep_different(&mut self.keys, first);
         }
         Ok(())
@@ -454,262 +542,4 @@ fn keep_different(keys: &mut Vec<u64>, first: usize) {
         }
     }
     keys.truncate(kept);
-}
-
-/// A position that a move leads to, as far as it does not depend on further loops.
-struct Pending<'r> {
-    /// Key of the integers that are known.
-    key: u64,
-    /// The others, with their places.
-    terms: Vec<(usize, &'r TupleTerm)>,
-}
-
-/// Lists the options of a position.
-struct Lister<'a> {
-    slots: &'a mut [i64],
-    positions: &'a Positions,
-    budget: &'a Budget,
-    keys: &'a mut Vec<u64>,
-    pieces: Vec<LinearPiece>,
-    /// Whether the innermost loop of the rule is a walk along pieces.
-    has_pieces: bool,
-}
-
-impl Lister<'_> {
-    /// Runs the steps after `depth` loops.
-    fn steps<'r>(
-        &mut self,
-        (steps, depth): (&'r [HeapGenerator], usize),
-        parts: &[Pending<'r>],
-    ) -> Result<(), Stop> {
-        let Some((step, rest)) = steps.split_first() else {
-            return self.row(&self.settled(parts, depth), None, &[]);
-        };
-        match step {
-            HeapGenerator::If(condition) => match condition.holds(self.slots)? {
-                true => self.steps((rest, depth), parts),
-                false => Ok(()),
-            },
-            HeapGenerator::For(slot, source) => {
-                let parts = self.settled(parts, depth);
-                let (first, length) = match source {
-                    Source::List(items) => {
-                        return self.each((*slot, items), (rest, depth + 1), &parts);
-                    }
-                    Source::Items(_) | Source::Listed(_) => {
-                        let items = source.all(self.slots)?;
-                        return self.each((*slot, &items), (rest, depth + 1), &parts);
-                    }
-                    Source::Range(first, last) => match range(first, last, self.slots)? {
-                        Some(range) => range,
-                        None => return Ok(()),
-                    },
-                };
-                self.slots[*slot] = first;
-                if rest.iter().all(|step| matches!(step, HeapGenerator::If(_))) {
-                    if !self.has_pieces {
-                        return self.columns(&parts, (*slot, first, length), rest);
-                    }
-                    return self.row(&parts, Some((*slot, length)), rest);
-                }
-                for value in first..first + length {
-                    self.step()?;
-                    self.slots[*slot] = value;
-                    self.steps((rest, depth + 1), &parts)?;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// Runs the steps after a loop through a list.
-    fn each<'r>(
-        &mut self,
-        (slot, items): (usize, &[i64]),
-        steps: (&'r [HeapGenerator], usize),
-        parts: &[Pending<'r>],
-    ) -> Result<(), Stop> {
-        for item in items {
-            self.step()?;
-            self.slots[slot] = *item;
-            self.steps(steps, parts)?;
-        }
-        Ok(())
-    }
-
-    fn step(&self) -> Result<(), Stop> {
-        self.budget.step().map_err(|stop| Stop::Core(stop.into()))
-    }
-
-    /// The positions with all integers known that depend on `depth` loops at most. Those that have no value or no room
-    /// wait: there may be no move with them.
-    fn settled<'r>(&self, parts: &[Pending<'r>], depth: usize) -> Vec<Pending<'r>> {
-        let settle = |part: &Pending<'r>| {
-            let mut settled =
-                Pending { key: part.key, terms: Vec::with_capacity(part.terms.len()) };
-            for &(place, term) in &part.terms {
-                match self.known(term, depth) {
-                    Ok(value) => settled.key += self.positions.digit(place, value),
-                    Err(term) => settled.terms.push((place, term)),
-                }
-            }
-            settled
-        };
-        parts.iter().map(settle).collect()
-    }
-
-    /// The value of a term that depends on `depth` loops at most, or what is left of the term.
-    fn known<'r>(&self, mut term: &'r TupleTerm, depth: usize) -> Result<i64, &'r TupleTerm> {
-        loop {
-            match term {
-                TupleTerm::Choice(of, condition, branches) if *of <= depth => {
-                    let holds = condition.holds(self.slots).map_err(|_| term)?;
-                    term = &branches[usize::from(!holds)];
-                }
-                TupleTerm::Plain(of, int) if *of <= depth => {
-                    let value = int.value(self.slots).map_err(|_| term)?;
-                    return self.fitting(value).map_err(|_| term);
-                }
-                _ => return Err(term),
-            }
-        }
-    }
-
-    fn fitting(&self, value: i64) -> Result<i64, Stop> {
-        fitting(self.positions, value)
-    }
-
-    /// Lists the options for the current value of a slot and those after it, `length` in all, where the
-    /// conditions hold.
-    fn row(
-        &mut self,
-        parts: &[Pending<'_>],
-        along: Option<(usize, i64)>,
-        conditions: &[HeapGenerator],
-    ) -> Result<(), Stop> {
-        let (slot, mut length) = along.unwrap_or((usize::MAX, 1));
-        let mut pieces = std::mem::take(&mut self.pieces);
-        pieces.clear();
-        pieces.resize(parts.iter().map(|part| part.terms.len()).sum(), LinearPiece::OVER);
-        while length > 0 {
-            self.step()?;
-            let along = Along { slots: self.slots, slot, further: length - 1 };
-            let (mut holds, mut further) = (true, length - 1);
-            for step in conditions {
-                if let (HeapGenerator::If(condition), true) = (step, holds) {
-                    let (truth, lasts) = along.truth(condition)?;
-                    (holds, further) = (truth, further.min(lasts));
-                }
-            }
-            if holds {
-                let terms = parts.iter().flat_map(|part| &part.terms);
-                for (piece, (_, term)) in pieces.iter_mut().zip(terms) {
-                    if piece.further < 0 {
-                        *piece = term.piece(&along)?;
-                    }
-                    further = further.min(piece.further);
-                }
-                self.list(parts, &pieces, further)?;
-            }
-            pieces.iter_mut().for_each(|piece| piece.advance(further + 1));
-            length -= further + 1;
-            if length > 0 {
-                self.slots[slot] += further + 1;
-            }
-        }
-        self.pieces = pieces;
-        Ok(())
-    }
-
-    /// Lists the options for `length` values of a slot from `first` on, where the conditions hold, one by one.
-    fn columns(
-        &mut self,
-        parts: &[Pending<'_>],
-        (slot, first, length): (usize, i64, i64),
-        conditions: &[HeapGenerator],
-    ) -> Result<(), Stop> {
-        let end = first + length;
-        for start in (first..end).step_by(LANES) {
-            self.step()?;
-            let values = start..end.min(start.saturating_add(LANES as i64));
-            let mut lanes = Lanes::new((&mut *self.slots, slot), values, conditions)?;
-            if lanes.is_empty() {
-                continue;
-            }
-            let mut keys: Vec<Vec<u64>> = Vec::with_capacity(parts.len());
-            for part in parts {
-                let mut of_part = vec![part.key; lanes.len()];
-                for &(place, term) in &part.terms {
-                    let values = match term {
-                        TupleTerm::Plain(_, int) => lanes.values(int)?,
-                        choice => lanes.one_by_one(|slots| choice.value(slots))?,
-                    };
-                    for (key, value) in of_part.iter_mut().zip(values) {
-                        *key += self.positions.digit(place, fitting(self.positions, value)?);
-                    }
-                }
-                keys.push(of_part);
-            }
-            self.make_room(keys.iter().map(Vec::len).sum())?;
-            let Some((last, others)) = keys.split_last() else { continue };
-            for (i, key) in last.iter().enumerate() {
-                self.keys.extend(others.iter().map(|keys| keys[i] | MORE));
-                self.keys.push(*key);
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes room for more keys.
-    fn make_room(&self, more: usize) -> Result<(), Stop> {
-        let needed = self.keys.len() + more;
-        if needed > self.keys.capacity() {
-            let bytes = 8 * needed.max(2 * self.keys.capacity()) as u64;
-            self.budget.reserve(bytes).map_err(|stop| Stop::Core(stop.into()))?;
-        }
-        Ok(())
-    }
-
-    /// Lists the options for the current value of a slot and `further` ones, along which all terms are linear.
-    fn list(
-        &mut self,
-        parts: &[Pending<'_>],
-        pieces: &[LinearPiece],
-        further: i64,
-    ) -> Result<(), Stop> {
-        let listed = self.keys.len();
-        self.make_room(parts.len() * (further as usize + 1))?;
-        let (mut pieces, mut rest) = (pieces.iter(), parts.len());
-        for (number, part) in parts.iter().enumerate() {
-            rest -= 1;
-            let (mut key, mut step) = (part.key, 0);
-            for ((place, _), piece) in part.terms.iter().zip(&mut pieces) {
-                self.fitting(piece.at(further).ok_or(Stop::Unfit)?)?;
-                key += self.positions.digit(*place, self.fitting(piece.value)?);
-                let by = self.positions.digit(*place, 1) as i64;
-                // The slope of a single value may be too large for a key.
-                step += if further > 0 { by * piece.slope } else { 0 };
-            }
-            let more = if rest > 0 { MORE } else { 0 };
-            let keys = (0..=further).map(|i| key.wrapping_add_signed(i * step) | more);
-            match parts.len() {
-                1 => self.keys.extend(keys),
-                each => {
-                    self.keys.resize(listed + each * (further as usize + 1), 0);
-                    let places = self.keys[listed + number..].iter_mut().step_by(each);
-                    places.zip(keys).for_each(|(place, key)| *place = key);
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// An integer that is not negative and has room.
-fn fitting(positions: &Positions, value: i64) -> Result<i64, Stop> {
-    match value {
-        ..0 => Err(Stop::Unfit),
-        value if value > positions.most() => Err(Stop::Larger),
-        value => Ok(value),
-    }
 }

@@ -24,6 +24,9 @@ impl Normaliser<'_> {
         if let Some(subsets) = self.subsets(source, before) {
             return Some(subsets);
         }
+        if let Some(subsets) = self.all_subsets(source) {
+            return Some(vec![subsets]);
+        }
         self.product(source).or_else(|| self.partitions(source)).map(|summand| vec![summand])
     }
 
@@ -93,6 +96,23 @@ impl Normaliser<'_> {
         };
         (*sizes.start() >= 0 && *sizes.end() <= SMALL_SUBSET as i64).then_some(())?;
         sizes.map(|count| self.subsets_of_size(count, (items, size), ends)).collect()
+    }
+
+    /// All subsets of a range of integers: those of each size.
+    fn all_subsets(&mut self, source: &Expr) -> Option<Summand> {
+        let (Intrinsic::Subsets, [items]) = intrinsic_call(source)? else { return None };
+        let [first, last] = self.ends(items)?;
+        let span = source.span;
+        let number = |n: i64| at(span, ExprKind::Number(n.into()));
+        let [first, last] = [self.renewed(first)?, self.renewed(last)?];
+        let further = self.binary((BinaryOp::Sub, span), last, first, span);
+        let count = self.binary((BinaryOp::Add, span), further, number(1), span);
+        let most = call_of(Intrinsic::Max, vec![number(0), count], span);
+        let sizes = at(span, ExprKind::Range(Box::new(number(0)), Box::new(most)));
+        let size = self.new_slot(Kind::Integer);
+        let generator = Generator::For { target: Target::Slot(size), source: sizes };
+        let args = vec![items.clone(), at(span, itself(size))];
+        Some((vec![generator], call_of(Intrinsic::Subsets, args, span)))
     }
 
     /// The ends of a range, if both are integers in all positions.

@@ -2,6 +2,7 @@
 
 use super::Normaliser;
 use super::binders::is_empty;
+use super::integer_of;
 use super::rewrites::Spelt as _;
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
@@ -129,6 +130,7 @@ impl Normaliser<'_> {
             | Intrinsic::Connects
             | Intrinsic::HexConnects
             | Intrinsic::IsEvil
+            | Intrinsic::IsInteger
             | Intrinsic::IsOdious
             | Intrinsic::Line => Kind::Truth,
             Intrinsic::Ceil | Intrinsic::Floor | Intrinsic::Length | Intrinsic::Sign => {
@@ -204,7 +206,10 @@ impl Normaliser<'_> {
             ExprKind::List(items) | ExprKind::Tuple(items) => items.iter().all(total),
             ExprKind::Set(items) => self.common(items).is_plain() && items.iter().all(total),
             ExprKind::Index { base, indices } => match &indices[..] {
-                [at] => total_of(base, &Kind::Board) && total_of(at, &Kind::Cell),
+                [at] => {
+                    total_of(base, &Kind::Board) && total_of(at, &Kind::Cell)
+                        || self.is_element(base, at)
+                }
                 _ => false,
             },
             ExprKind::Comprehension { collection, element, generators } => {
@@ -218,6 +223,13 @@ impl Normaliser<'_> {
             ExprKind::Call { .. } => self.is_total_call(expr),
             _ => false,
         }
+    }
+
+    /// Whether a list of a known length has an element at a place.
+    fn is_element(&self, base: &Expr, at: &Expr) -> bool {
+        let ExprKind::Slot(list, _) = base.kind else { return false };
+        let place = integer_of(at).and_then(|place| usize::try_from(place).ok());
+        self.length_of(list).zip(place).is_some_and(|(length, place)| (1..=length).contains(&place))
     }
 
     /// Whether an expression is an integer by which all integers can be divided.

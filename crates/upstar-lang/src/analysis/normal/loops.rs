@@ -113,6 +113,14 @@ impl Normaliser<'_> {
         let number = |n: i64| at(list.span, ExprKind::Number(n.into()));
         let items: Vec<Expr> = match items.kind {
             ExprKind::List(items) if items.len() <= MOST_ROUNDS => items,
+            ExprKind::Slot(slot, _) => {
+                let length = self.length_of(slot).filter(|length| *length <= MOST_ROUNDS)?;
+                let element = |place: usize| {
+                    let base = Box::new(at(list.span, itself(slot)));
+                    at(list.span, ExprKind::Index { base, indices: vec![number(place as i64)] })
+                };
+                (1..=length).map(element).collect()
+            }
             ExprKind::Range(first, last) => {
                 let (first, last) = (integer_of(&first)?, integer_of(&last)?);
                 let count = usize::try_from(last.checked_sub(first)?.checked_add(1)?).unwrap_or(0);

@@ -143,6 +143,9 @@ pub(super) fn of_integers(
         }
         clause.alternatives = alternatives;
     }
+    for check in rules.checks.iter_mut().filter(|check| !check.of_family) {
+        check.condition = normaliser.or_as_written(&check.condition);
+    }
     rules.slots = normaliser.kinds.len();
     Some((rules, spelt))
 }

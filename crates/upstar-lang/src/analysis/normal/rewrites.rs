@@ -372,6 +372,11 @@ impl Normaliser<'_> {
                 Intrinsic::Any | Intrinsic::All => self.quantified(function, items, span),
                 Intrinsic::Sum => self.sum(items, span),
                 Intrinsic::Length => self.length(items, span),
+                Intrinsic::IsInteger
+                    if self.kind(&items) == Kind::Integer && self.is_total(&items) =>
+                {
+                    at(span, ExprKind::Bool(true))
+                }
                 // A nim sum of few is the call with these.
                 Intrinsic::NimSum => match items.kind {
                     ExprKind::List(few) if few.len() > 1 => call_of(function, few, span),

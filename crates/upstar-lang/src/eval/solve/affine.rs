@@ -11,10 +11,12 @@ use upstar_core::Player;
 use upstar_core::impartial::{AffineNimber, Replies};
 
 use super::nodes::repeating;
+use crate::analysis::heaps;
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
 use crate::eval::environment::meanings::MeaningNumber;
 use crate::eval::positions::options::OrderedOptions;
+use crate::resolve::tree::PositionKind;
 use crate::syntax::ast::Mover;
 use crate::value::affine::{self, AffineMove};
 use crate::value::{At, Position, Result, Term, TermKind, Value, nimbers, ops};
@@ -69,6 +71,11 @@ fn winning(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Arc<Re
     if let Some(known) = machine.env.known_winning(position) {
         return Ok(known);
     }
+    if let Some(found) = machine.env.table_replies(position)? {
+        let key = (position.clone(), machine.env.meaning_of(position));
+        machine.env.world.affine.lock().insert(key, found.clone());
+        return Ok(found);
+    }
     let mut path: IndexSet<Arc<Position>, FxBuildHasher> = IndexSet::default();
     let mut stack: Vec<Open> = Vec::new();
     let mut next = Some(position.clone());
@@ -99,6 +106,22 @@ fn winning(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Arc<Re
 }
 
 impl Environment<'_> {
+    /// The nimbers beside which a player who must move in a position wins, if it is a heap or several integers, and the moves
+    /// are integer arithmetic; `None` if the evaluator must find them.
+    pub(super) fn table_replies(&self, position: &Position) -> Result<Option<Arc<Replies>>> {
+        let ruleset = &position.ruleset;
+        let has_table = matches!(ruleset.tree.position, PositionKind::Heap | PositionKind::Tuple)
+            && !ruleset.is_partizan_affine()
+            && !ruleset.is_blocking()
+            && !self.is_plain(ruleset);
+        if !has_table {
+            return Ok(None);
+        }
+        Ok(self.with_tuples(ruleset, |tuples, rules| {
+            tuples.replies(rules, position.arguments(), &self.budget)
+        })?)
+    }
+
     fn known_winning(&self, position: &Arc<Position>) -> Option<Arc<Replies>> {
         let key = (position.clone(), self.meaning_of(position));
         self.world.affine.lock().get(&key).cloned()
@@ -166,20 +189,14 @@ fn parts_of_sum(machine: &mut Machine<'_>, terms: &[Term]) -> Result<Vec<Part>> 
 
 /// Value of a sum.
 fn total(parts: &[Part]) -> AffineNimber {
-    parts.iter().map(Part::value).fold(AffineNimber::Nimber(0), AffineNimber::plus)
+    heaps::total(parts.iter().map(Part::value))
 }
 
 /// The nimbers beside which a player who must move in a sum wins.
 fn of_sum(parts: &[Part]) -> Replies {
-    if let [single] = parts {
-        return single.winning();
-    }
-    let mut all = Replies::none();
-    for (place, part) in parts.iter().enumerate() {
-        let rest = total(&parts[..place]).plus(total(&parts[place + 1..]));
-        all.in_component(&part.winning(), rest);
-    }
-    all
+    let sets: Vec<_> = parts.iter().map(|part| (part.value(), || part.winning())).collect();
+    let sets = sets.iter().map(|(value, set)| (*value, set as &dyn Fn() -> Replies));
+    heaps::of_sum(&sets.collect::<Vec<_>>())
 }
 
 /// Summand of an option.

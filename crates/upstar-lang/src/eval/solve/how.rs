@@ -57,11 +57,17 @@ fn of_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Ho
         let said = "a table of who wins, in which winning options are counted";
         return Ok(How { game, said: vec![said.to_owned()], evaluated: Vec::new() });
     }
-    let by_winner = matches!(engine, Engine::Rules)
-        && has_table_of_winners(&machine.env, position, Tuples::wins);
-    let mut said = vec![match by_winner {
-        true => TABLE_OF_WINNERS.to_owned(),
-        false => in_words(&machine.env, &engine, position)?,
+    if position.ruleset.is_affine() && has_table_of_replies(&machine.env, position) {
+        let said = "a table of the nimbers beside which a move wins: the moves are integer arithmetic";
+        return Ok(How { game, said: vec![said.to_owned()], evaluated: Vec::new() });
+    }
+    let is_by_rules = matches!(engine, Engine::Rules);
+    let by_winner =
+        is_by_rules && has_table_of_winners(&machine.env, position, Tuples::wins);
+    let by_value = is_by_rules && has_table_of_values(&machine.env, position);
+    let mut said = vec![match tables_in_words(by_value, by_winner) {
+        Some(tables) => format!("{tables}; {OTHER_QUESTIONS}"),
+        None => in_words(&machine.env, &engine, position)?,
     }];
     let [falls, bounded] = parts(machine, &engine, position)?;
     said.extend(falls);
@@ -84,10 +90,10 @@ fn of_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Ho
         }
     }
     let evaluated = match engine {
-        Engine::Rules => machine.env.reasons(position),
+        Engine::Rules if !by_value => machine.env.reasons(position),
         _ => Vec::new(),
     };
-    if matches!(engine, Engine::Rules) && evaluated.is_empty() {
+    if is_by_rules && !by_value && evaluated.is_empty() {
         said.push("it is not known which expression keeps a faster engine away".to_owned());
     }
     Ok(How { game, said, evaluated })
@@ -111,7 +117,7 @@ fn of_misere(machine: &mut Machine<'_>, value: &Value) -> Result<How> {
     let position = &position;
     let game = show::value(machine.env.world.store(), value)?;
     if has_table_of_winners(&machine.env, position, Tuples::wins_misere) {
-        let said = format!("in misère play, {TABLE_OF_WINNERS}");
+        let said = format!("in misère play, {TABLE_OF_WINNERS}; {OTHER_QUESTIONS}");
         return Ok(How { game, said: vec![said], evaluated: Vec::new() });
     }
     let engine = match machine.env.engine(position)? {
@@ -125,9 +131,35 @@ fn of_misere(machine: &mut Machine<'_>, value: &Value) -> Result<How> {
 /// Steps of a search in a table that only tries it.
 pub(super) const MOST_STEPS: u64 = 1 << 14;
 
-/// What is said of positions of which only the winner is looked up.
-const TABLE_OF_WINNERS: &str = "a table of who wins; other questions are answered by the rules, \
-                                evaluated position by position";
+/// What is said of positions of which the winner is looked up.
+const TABLE_OF_WINNERS: &str = "a table of who wins";
+
+/// What is said of those questions that no table answers.
+const OTHER_QUESTIONS: &str =
+    "other questions are answered by the rules, evaluated position by position";
+
+/// The tables of positions in which the players move differently.
+fn tables_in_words(of_values: bool, of_winners: bool) -> Option<&'static str> {
+    match (of_values, of_winners) {
+        (true, true) => Some("a table of values, and one of who wins"),
+        (true, false) => Some("a table of values"),
+        (false, true) => Some(TABLE_OF_WINNERS),
+        (false, false) => None,
+    }
+}
+
+/// Whether the value of a position is looked for in a table.
+fn has_table_of_values(env: &Environment<'_>, position: &Position) -> bool {
+    let tried = || env.table_value(&position.ruleset, position.arguments());
+    env.has_table_of_values(&position.ruleset)
+        && !matches!(env.budget.within(MOST_STEPS, tried), Ok(None))
+}
+
+/// Whether the nimbers beside which a move wins are looked for in a table.
+fn has_table_of_replies(env: &Environment<'_>, position: &Position) -> bool {
+    let tried = || env.table_replies(position);
+    !matches!(env.budget.within(MOST_STEPS, tried), Ok(None))
+}
 
 /// Whether who wins a position is looked for in a table.
 fn has_table_of_winners(env: &Environment<'_>, position: &Position, ask: AskWinner) -> bool {

@@ -26,6 +26,13 @@ pub(in crate::eval) fn solve(machine: &mut Machine<'_>, position: &Arc<Position>
     if let Some(nimber) = machine.env.table_nimber(&position.ruleset, position.arguments())? {
         return Ok(store.nimber(nimbers::stored(&nimber)?)?);
     }
+    // What is written as cells falls apart.
+    if !position.ruleset.moves_are_alike()
+        && machine.env.cells_when_paid(position).is_none()
+        && let Some(game) = machine.env.table_value(&position.ruleset, position.arguments())?
+    {
+        return Ok(game);
+    }
     let parts = parts_of(machine, position, false)?;
     let values = values_of(machine, parts)?;
     Ok(store.total(&values)?)
@@ -83,6 +90,32 @@ impl Environment<'_> {
             }
             _ => self.heap_nimber(ruleset, arguments),
         }
+    }
+
+    /// Canonical form of the position with these arguments, in a ruleset in which the players move differently, whose
+    /// positions are heaps or several integers; `None` if the evaluator must find it.
+    pub(in crate::eval) fn table_value(
+        &self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+    ) -> Result<Option<Game>> {
+        if !self.has_table_of_values(ruleset) {
+            return Ok(None);
+        }
+        let store = self.world.store();
+        let value =
+            self.with_tuples(ruleset, |tuples, rules| tuples.value(rules, arguments, store))?;
+        let spoils = self.world.validation.spoils(FastMethod::Tables);
+        Ok(match value {
+            Some(game) if spoils => Some(store.add(game, Game::ONE)?),
+            value => value,
+        })
+    }
+
+    /// Whether there may be a table of values of positions of a ruleset.
+    pub(super) fn has_table_of_values(&self, ruleset: &Ruleset) -> bool {
+        let table = self.table_of(ruleset);
+        matches!(table, Some(Table::Integers | Table::Heaps)) && !ruleset.moves_are_alike()
     }
 
     /// Whether `first`, who begins, wins the position with these arguments, whose ruleset has a table of that: one of several
@@ -229,9 +262,23 @@ impl Machine<'_> {
             .map(|argument| argument.clone().value())
             .collect::<Result<_>>()
             .ok()?;
+        let passes = !ruleset.tree.checks_positions()
+            || self.env.with_tuples(ruleset, |tuples, rules| tuples.passes(rules, &arguments));
+        if !passes {
+            return None;
+        }
+        if asked == TableQuestion::Value && !ruleset.moves_are_alike() {
+            let game = self.env.table_value(ruleset, &arguments).ok()??;
+            return Some(Scalar::Value(Value::of_game(self.env.world.store(), game)));
+        }
         let nimber = || self.env.table_nimber(ruleset, &arguments).ok()?;
         let outcome = match (asked, table) {
             (TableQuestion::Nimber, _) => return Some(Scalar::Int(nimber()?.to_i64()?)),
+            (TableQuestion::Value, _) => {
+                let store = self.env.world.store();
+                let game = store.nimber(nimbers::stored(&nimber()?).ok()?).ok()?;
+                return Some(Scalar::Value(Value::of_game(store, game)));
+            }
             (TableQuestion::Outcome, Table::Integers) => {
                 self.env.outcome_in_table(ruleset, &arguments).ok()??
             }
@@ -241,7 +288,7 @@ impl Machine<'_> {
         Some(Scalar::Value(Value::Outcome(outcome)))
     }
 
-    /// Whether a ruleset makes a position of these integers without looking at them.
+    /// Whether a ruleset makes a position of these integers that passes its checks.
     fn makes_any(&self, ruleset: &Ruleset, table: Table, arguments: &[Scalar]) -> bool {
         let tree = &ruleset.tree;
         let fits = match (table, arguments) {
@@ -256,7 +303,6 @@ impl Machine<'_> {
         fits && !tree.misere
             && ruleset.family().is_some()
             && ruleset.rules.start.is_none()
-            && !tree.checks_positions()
     }
 }
 

@@ -186,6 +186,8 @@ pub enum TableQuestion {
     Nimber,
     /// `outcome(P)`.
     Outcome,
+    /// `canonical(P)`.
+    Value,
 }
 
 /// Argument as typed.

@@ -13,6 +13,7 @@ use crate::eval::environment::meanings::MeaningNumber;
 use crate::eval::solve::points::keeps_table;
 use crate::eval::solve::points::moves::turn_at;
 use crate::eval::validate::FastMethod;
+use crate::resolve::tree::PositionKind;
 use crate::value::Result;
 use crate::value::points::Turn;
 
@@ -25,6 +26,12 @@ pub(in crate::eval) struct ListMemo {
 
 /// Tables of so many positions of other rulesets are kept during a search.
 const MOST_KEPT: usize = if cfg!(test) { 1 << 9 } else { 1 << 16 };
+
+/// Steps of a search with bounds before a table is tried.
+const FEW_STEPS: u64 = 1 << 16;
+
+/// Steps in which a table is filled, or is not worth it.
+const STEPS_OF_TABLE: u64 = 1 << 21;
 
 /// So many compiled rulesets are kept.
 const MOST_GAMES: usize = 64;
@@ -109,6 +116,20 @@ fn by_lists<T>(
 }
 
 impl Environment<'_> {
+    /// Points of a position in a table of all that follow from it; `None` where there is none.
+    fn points_in_table(&self, node: &PointsNode) -> Result<Option<i64>> {
+        let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
+        let is_of_integers = matches!(ruleset.tree.position, PositionKind::Tuple);
+        let Some(mover) = node.mover.filter(|_| is_of_integers && !self.is_plain(ruleset)) else {
+            return Ok(None);
+        };
+        let points = self.with_tuples(ruleset, |tuples, rules| {
+            tuples.points(rules, arguments, mover, &self.budget)
+        })?;
+        let spoilt = self.world.validation.spoils(FastMethod::Lists);
+        Ok(points.map(|points| points + i64::from(spoilt)))
+    }
+
     /// Whether there are compiled rules for a position.
     pub(in crate::eval::solve) fn is_listed(&self, node: &PointsNode) -> bool {
         let Some((_, game)) = self.list_game(node) else { return false };
@@ -143,10 +164,28 @@ impl Environment<'_> {
 }
 
 /// Value of a position by compiled rules; `None` where the evaluator must find it.
+///
+/// A search with bounds comes first, which may need few positions. When it takes long, a table of all positions is tried, and
+/// then the search goes on.
 pub(super) fn listed_value(
     machine: &mut Machine<'_>,
     node: &PointsNode,
 ) -> Result<Option<Rational>> {
+    if machine.is_validating {
+        return searched_value(machine, node);
+    }
+    let budget = machine.env.budget.clone();
+    let found = budget.within(FEW_STEPS, || searched_value(machine, node));
+    if found.is_ok() || budget.step().is_err() {
+        return found;
+    }
+    if let Ok(Some(points)) = budget.within(STEPS_OF_TABLE, || machine.env.points_in_table(node)) {
+        return Ok(Some(Rational::from(points)));
+    }
+    searched_value(machine, node)
+}
+
+fn searched_value(machine: &mut Machine<'_>, node: &PointsNode) -> Result<Option<Rational>> {
     by_lists(machine, node, |machine, game, position| {
         let value = game.value(position, &machine.env.budget)?;
         let spoilt = machine.env.world.validation.spoils(FastMethod::Lists);
