@@ -14,14 +14,14 @@ use crate::support::{Dice, expect_none, said, session};
 const OPAQUE: &str = "fn same(x) { values({1: x})[1] }";
 
 /// A ruleset, with the same rules opaque, and what to ask about a position.
-struct Rules {
+pub(crate) struct Rules {
     clear: String,
     opaque: String,
     questions: Vec<String>,
 }
 
 /// The rulesets `Clear` and `Opaque` with these clauses; `{` and `}` stand around what is made opaque.
-fn rules(params: &str, clauses: &str, questions: Vec<String>) -> Rules {
+pub(crate) fn rules(params: &str, clauses: &str, questions: Vec<String>) -> Rules {
     let written = |name: &str, open: &str| {
         let clauses = clauses.replace("<<", open).replace(">>", ")");
         format!("game {name}({params}) {{ {clauses} }}")
@@ -586,7 +586,7 @@ fn is_error(answer: &str) -> bool {
     answer.starts_with('G')
 }
 
-fn compare(make: impl Fn(&mut Dice) -> Rules, rulesets: u64) {
+pub(crate) fn compare(make: impl Fn(&mut Dice) -> Rules, rulesets: u64) {
     compare_but(make, rulesets, 10, |_, _| false);
 }
 

@@ -53,6 +53,7 @@ mod sums;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;
 mod sweeps;
+mod tables;
 mod tokens;
 
 mod wordings;

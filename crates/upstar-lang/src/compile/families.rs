@@ -63,8 +63,10 @@ impl Compiler {
 fn families<'e>(expr: &'e Expr, found: &mut Vec<&'e Expr>) {
     match &expr.kind {
         ExprKind::Call { callee, args } => {
-            if let (ExprKind::Builtin(place), [Expr { kind: ExprKind::Call { callee: of, .. }, .. }]) =
-                (&callee.kind, &args[..])
+            if let (
+                ExprKind::Builtin(place),
+                [Expr { kind: ExprKind::Call { callee: of, .. }, .. }],
+            ) = (&callee.kind, &args[..])
                 && let Some(Fast::Table(_)) = builtins::row(*place).fast
                 && matches!(of.kind, ExprKind::Call { .. })
             {

@@ -87,20 +87,11 @@ pub(super) enum Parameter {
     },
     /// A list or a set: all elements that it can have. The order of a set does not matter, nor that of a list which is asked for
     /// its members alone (`members.rs`).
-    Elements {
-        kind: Kind,
-        is_ordered: bool,
-        elements: Vec<Value>,
-    },
+    Elements { kind: Kind, is_ordered: bool, elements: Vec<Value> },
     /// A list, text or map whose elements change: how each of them is written.
-    Row {
-        kind: RowKind,
-        parts: Vec<Parameter>,
-    },
+    Row { kind: RowKind, parts: Vec<Parameter> },
     /// Any other value: all that it can be.
-    One {
-        values: Vec<Value>,
-    },
+    One { values: Vec<Value> },
 }
 
 /// What a layout must have so that moves can be written.

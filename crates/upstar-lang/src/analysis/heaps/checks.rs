@@ -48,7 +48,16 @@ impl Checks {
     }
 }
 
+/// Checks are read when they have been evaluated so often.
+const SOME: u32 = 64;
+
 impl Tuples {
+    /// Counts a position that is checked; returns whether there have been some.
+    pub fn has_checked_some(&mut self) -> bool {
+        self.checked = self.checked.saturating_add(1);
+        self.checked > SOME
+    }
+
     /// Whether a position with these arguments surely passes the checks of the ruleset.
     pub fn passes(&mut self, rules: ClosedRules<'_>, arguments: &[Value]) -> bool {
         if !rules.ruleset.tree.checks_positions() {

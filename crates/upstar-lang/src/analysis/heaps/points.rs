@@ -44,8 +44,7 @@ impl Tuples {
         budget: &Budget,
     ) -> Result<Option<i64>, Error> {
         let shapes = &mut self.of_lengths_by_points;
-        let Some((summands, mut integers)) =
-            summands_of(shapes, Found::Points, (rules, arguments))
+        let Some((summands, mut integers)) = summands_of(shapes, Found::Points, (rules, arguments))
         else {
             return Ok(None);
         };

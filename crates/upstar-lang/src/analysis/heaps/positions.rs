@@ -1,6 +1,6 @@
 //! Nimbers of positions of several integers, by keys of 62 bits.
 //!
-//! Knows: each integer has the same number of bits of a key; short keys are places of a table, long ones are
+//! Knows: each integer has the same number of bits of a key, but the player to move has one; short keys are places of a table, long ones are
 //! hashed. Must not know: moves.
 
 use rustc_hash::FxHashMap;
@@ -35,6 +35,8 @@ pub(super) struct Positions {
     integers: u32,
     /// Bits of each integer.
     bits: u32,
+    /// Whether the last integer says who is to move, and so has one bit.
+    has_mover: bool,
     table: NimberStorage,
 }
 
@@ -50,8 +52,17 @@ fn bits(largest: i64) -> u32 {
 }
 
 impl Positions {
-    pub(super) fn new(integers: usize) -> Self {
-        Positions { integers: integers as u32, bits: 0, table: NimberStorage::Dense(Vec::new()) }
+    pub(super) fn new(integers: usize, has_mover: bool) -> Self {
+        let (integers, table) = (integers as u32, NimberStorage::Dense(Vec::new()));
+        Positions { integers, bits: 0, has_mover, table }
+    }
+
+    /// Bits of a key where each integer has so many.
+    fn in_all(&self, bits: u32) -> u32 {
+        match self.has_mover {
+            true => bits.saturating_mul(self.integers - 1).saturating_add(1),
+            false => bits.saturating_mul(self.integers),
+        }
     }
 
     /// The largest integer that has room.
@@ -61,7 +72,7 @@ impl Positions {
 
     /// Whether a table with room for integers up to `largest` has few places.
     pub(super) fn is_small(&self, largest: i64) -> bool {
-        bits(largest).saturating_mul(self.integers) <= DENSE_BITS
+        self.in_all(bits(largest)) <= DENSE_BITS
     }
 
     /// Makes room for integers up to `largest`; returns whether keys are long enough for them.
@@ -73,11 +84,12 @@ impl Positions {
         if bits <= self.bits {
             return Ok(true);
         }
-        let in_all = bits * self.integers;
+        let in_all = self.in_all(bits);
         if in_all > MOST_BITS {
             return Ok(false);
         }
-        let mut wider = Positions { bits, ..Positions::new(self.integers as usize) };
+        let mut wider =
+            Positions { bits, ..Positions::new(self.integers as usize, self.has_mover) };
         let moved = |key: u64| wider.key(&self.integers(key).collect::<Vec<_>>());
         let entries: Vec<(u64, u32)> = match &self.table {
             NimberStorage::Dense(nimbers) => {
@@ -159,7 +171,7 @@ impl Positions {
     /// Makes a hash table that is full a table with a place for each key, if that is not much larger; returns whether it did.
     fn densify(&mut self, len: usize, budget: &Budget) -> Result<bool, Error> {
         let NimberStorage::Hashed(nimbers) = &self.table else { return Ok(false) };
-        let in_all = self.bits * self.integers;
+        let in_all = self.in_all(self.bits);
         if in_all > DENSE_BITS || len < 1 << in_all >> SPARSE.ilog2() {
             return Ok(false);
         }

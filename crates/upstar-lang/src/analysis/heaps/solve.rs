@@ -65,6 +65,18 @@ impl Heaps {
         Ok(found.map(BigUint::from))
     }
 
+    /// The same where heap and nimber are machine integers; `None` if they are not, too.
+    ///
+    /// # Errors
+    /// As for [`nimber`](Heaps::nimber).
+    pub fn small_nimber(&mut self, heap: u64) -> Result<Option<u64>> {
+        match self {
+            Heaps::Table(table, None) => Ok(table.nimber(heap)?.map(u64::from)),
+            Heaps::Code(solver) if heap <= FARTHEST => Ok(Some(solver.nimber(heap)?)),
+            _ => Ok(self.nimber(&BigUint::from(heap))?.and_then(|nimber| nimber.to_u64())),
+        }
+    }
+
     /// Heaps with a nimber that a move from this heap leaves, the largest first; `None` if they are not
     /// known without listing all moves. They are known where a move leaves at most one heap and the nimbers
     /// increase.

@@ -7,7 +7,7 @@
 //! k - 1 elements and b besides. So the sets of nim-sums for all sizes grow by one head at a time, and no subset is listed.
 
 use super::compile::Compiler;
-use super::program::{HeapRun, Halt, Int, Linear};
+use super::program::{Halt, HeapRun, Int, Linear};
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind, Generator, Target};

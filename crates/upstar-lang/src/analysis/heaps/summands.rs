@@ -109,7 +109,7 @@ impl Summands {
         };
         let one = |(own, rules): (Vec<usize>, _)| {
             let places = own.iter().map(|number| places[*number]).collect();
-            let mut shape = OneShape::new(rules, places, mover + 1, found);
+            let mut shape = OneShape::new(rules, places, mover + 1, (found, has_mover));
             shape.score = score.clone();
             (own, shape)
         };

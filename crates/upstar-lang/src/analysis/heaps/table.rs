@@ -65,6 +65,10 @@ impl HeapTable {
         if heap > LARGEST {
             return Ok(None);
         }
+        let known = self.moves.nimbers.get(heap as usize).filter(|nimber| **nimber < OPEN);
+        if let Some(known) = known {
+            return Ok(Some(*known));
+        }
         let found = self.find(heap as u32);
         // The open heaps are abandoned.
         for heap in self.stack.drain(..) {

@@ -57,6 +57,8 @@ pub struct Tuples {
     pub(super) of_lengths_by_points: Shapes,
     /// By the arguments of positions, too; `None` where the checks are no integer arithmetic.
     pub(super) checks: FxHashMap<Vec<Argument>, Option<Checks>>,
+    /// How often the checks were to be evaluated.
+    pub(super) checked: u32,
     /// By how many options are forbidden, and whether play is misère.
     of_lengths_blocked: FxHashMap<(u32, bool), Shapes>,
 }
@@ -252,9 +254,9 @@ impl OneShape {
         rules: Vec<IntegerRule>,
         places: Vec<usize>,
         slots: usize,
-        found: Found,
+        (found, has_mover): (Found, bool),
     ) -> Self {
-        let positions = Positions::new(places.len());
+        let positions = Positions::new(places.len(), has_mover);
         let plain = rules.iter().map(|rule| (&rule.steps[..], &rule.parts[..]));
         // Options that are forbidden are counted, and those of one rank may be listed twice.
         let falling = match found {
@@ -302,11 +304,7 @@ impl OneShape {
     }
 
     /// The canonical form of a position.
-    pub(super) fn value(
-        &mut self,
-        integers: &[i64],
-        store: &Store,
-    ) -> Result<Option<Game>, Error> {
+    pub(super) fn value(&mut self, integers: &[i64], store: &Store) -> Result<Option<Game>, Error> {
         let number = self.number(integers, store.budget(), Some(store))?;
         Ok(number.map(|number| self.games.game(number)))
     }
@@ -452,20 +450,24 @@ impl TupleSearch<'_> {
         }
     }
 
-    /// The number of the last position, of which those of all options are known.
+    /// The number of the last position, of which those of all options are known, or those up to one that decides who wins.
     fn solved(&mut self) -> Result<u32, Stop> {
         let Some(&Open { key, first, groups: [second, third], over, .. }) = self.path.last() else {
             return Err(Stop::Unfit);
         };
-        let options = [&self.keys[first..second], &self.keys[second..third], &self.keys[third..]];
-        let [left, right, _] = options;
-        let OneShape { found, games, sets, .. } = &mut *self.shape;
+        let keys = &self.keys[..];
+        let OneShape { found, games, sets, positions, .. } = &mut *self.shape;
         let number = match (found, self.store) {
-            (Found::Value, Some(store)) => games.number([left, right], store, self.budget),
-            (Found::Replies, _) => sets.number(options, self.budget),
+            (Found::Value, Some(store)) => {
+                games.number([&keys[first..second], &keys[second..third]], store, self.budget)
+            }
+            (Found::Replies, _) => {
+                let options = [&keys[first..second], &keys[second..third], &keys[third..]];
+                sets.number(options, self.budget)
+            }
             (Found::Points, _) => {
-                let options = self.keys[first..].iter().map(|option| *option as u32);
-                let mover = self.shape.positions.integers(key).last();
+                let options = keys[first..].iter().map(|option| *option as u32);
+                let mover = positions.integers(key).last();
                 return Ok(points::best(options, mover).unwrap_or(over));
             }
             _ => return Ok(self.mex()),

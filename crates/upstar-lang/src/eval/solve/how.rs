@@ -58,12 +58,12 @@ fn of_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Ho
         return Ok(How { game, said: vec![said.to_owned()], evaluated: Vec::new() });
     }
     if position.ruleset.is_affine() && has_table_of_replies(&machine.env, position) {
-        let said = "a table of the nimbers beside which a move wins: the moves are integer arithmetic";
+        let said =
+            "a table of the nimbers beside which a move wins: the moves are integer arithmetic";
         return Ok(How { game, said: vec![said.to_owned()], evaluated: Vec::new() });
     }
     let is_by_rules = matches!(engine, Engine::Rules);
-    let by_winner =
-        is_by_rules && has_table_of_winners(&machine.env, position, Tuples::wins);
+    let by_winner = is_by_rules && has_table_of_winners(&machine.env, position, Tuples::wins);
     let by_value = is_by_rules && has_table_of_values(&machine.env, position);
     let mut said = vec![match tables_in_words(by_value, by_winner) {
         Some(tables) => format!("{tables}; {OTHER_QUESTIONS}"),

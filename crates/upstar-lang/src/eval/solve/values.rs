@@ -7,7 +7,7 @@ use num_traits::{ToPrimitive, Zero};
 use upstar_core::solve::{self, Component};
 use upstar_core::{Budget, Error, Game, Outcome, Player};
 
-use crate::analysis::heaps::{ClosedRules, Tuples};
+use crate::analysis::heaps::{ClosedRules, Heaps, Tuples};
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
 use crate::eval::positions::stated::heads;
@@ -110,6 +110,16 @@ impl Environment<'_> {
             Some(game) if spoils => Some(store.add(game, Game::ONE)?),
             value => value,
         })
+    }
+
+    /// Whether a position passes the checks of its ruleset, as far as that is known from integer arithmetic. It is not asked
+    /// before the checks of some positions have been evaluated, since reading them takes longer.
+    pub(in crate::eval) fn surely_passes(&self, position: &Position) -> bool {
+        let ruleset = &position.ruleset;
+        !self.is_plain(ruleset)
+            && self.with_tuples(ruleset, |tuples, rules| {
+                tuples.has_checked_some() && tuples.passes(rules, position.arguments())
+            })
     }
 
     /// Whether there may be a table of values of positions of a ruleset.
@@ -257,6 +267,15 @@ impl Machine<'_> {
         if !self.makes_any(ruleset, table, arguments) || self.may_be_examined(ruleset) {
             return None;
         }
+        if let (TableQuestion::Nimber, Table::Heaps, [Scalar::Int(size)]) =
+            (asked, table, arguments)
+            && !ruleset.tree.checks_positions()
+        {
+            let small = |heaps: &mut Heaps| heaps.small_nimber(size.unsigned_abs());
+            let nimber = self.env.with_heaps(ruleset, small).ok()??;
+            let spoilt = self.env.world.validation.spoils(FastMethod::Tables);
+            return Some(Scalar::Int(i64::try_from(nimber).ok()? + i64::from(spoilt)));
+        }
         let arguments: Vec<Value> = arguments
             .iter()
             .map(|argument| argument.clone().value())
@@ -300,9 +319,7 @@ impl Machine<'_> {
             }
             _ => false,
         };
-        fits && !tree.misere
-            && ruleset.family().is_some()
-            && ruleset.rules.start.is_none()
+        fits && !tree.misere && ruleset.family().is_some() && ruleset.rules.start.is_none()
     }
 }
 
