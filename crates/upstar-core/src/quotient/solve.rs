@@ -3,7 +3,7 @@
 //! Knows: moves from heaps, which heaps are generators, and the words of the others. Must not know: how
 //! quotients are learned or printed.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::learn::ObservationTable;
 use super::monoid::Monoid;
@@ -42,6 +42,9 @@ struct ProvedQuotient {
     closure: Closure,
     /// The heaps that are generators.
     generators: Vec<usize>,
+    /// A heap with these elements as options: whatever else has them behaves as the same element, because
+    /// the proof looks at elements only.
+    alike: FxHashMap<Vec<usize>, usize>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -136,8 +139,14 @@ impl QuotientSolver {
             return Ok(None);
         }
         let state = &mut self.state;
+        let options = state.options(&self.moves[heap]);
         let found = match self.hints.get(&heap) {
-            None => state.element_for(heap, &self.moves, state.generators.len(), &self.budget)?,
+            None => match state.alike.get(&options) {
+                Some(&other) => Some((state.values[other], state.words[other].clone())),
+                None => {
+                    state.element_for(heap, &self.moves, state.generators.len(), &self.budget)?
+                }
+            },
             Some(Hint { word: None, .. }) => None,
             Some(Hint { word: Some(word), .. }) => {
                 let element = state.monoid.element(word);
@@ -146,6 +155,7 @@ impl QuotientSolver {
             }
         };
         if let Some((element, word)) = found {
+            state.alike.entry(options).or_insert(heap);
             state.set(word, element);
             return Ok(None);
         }
@@ -174,7 +184,8 @@ impl ProvedQuotient {
         let monoid = table.learn(&mut play, budget)?;
         let closure = Closure::new(&monoid);
         let (words, values, generators) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(ProvedQuotient { words, values, play, table, monoid, closure, generators })
+        let alike = FxHashMap::default();
+        Ok(ProvedQuotient { words, values, play, table, monoid, closure, generators, alike })
     }
 
     fn set(&mut self, word: Word, element: usize) {
@@ -226,11 +237,16 @@ impl ProvedQuotient {
         self.values = self.words.iter().map(|word| self.monoid.element(word)).collect();
         let others = (0..moves.len()).filter(|heap| !self.generators.contains(heap));
         let heaps: Vec<usize> = self.generators.iter().copied().chain(others).collect();
-        for heap in heaps {
-            let has_moves = !moves[heap].is_empty();
-            if has_moves && !self.try_element(heap, self.values[heap], moves, budget)? {
+        self.alike.clear();
+        let mut held = FxHashSet::default();
+        for heap in heaps.into_iter().filter(|&heap| !moves[heap].is_empty()) {
+            budget.step()?;
+            let options = self.options(&moves[heap]);
+            let new = held.insert((self.values[heap], options.clone()));
+            if new && !self.try_element(heap, self.values[heap], moves, budget)? {
                 return Ok(Some(heap));
             }
+            self.alike.insert(options, heap);
         }
         Ok(None)
     }

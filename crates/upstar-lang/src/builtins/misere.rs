@@ -151,7 +151,7 @@ pub(super) fn form_of(host: &mut dyn Host, games: &Misere) -> Result<MisereForm>
     }
 }
 
-fn not_impartial(host: &mut dyn Host, games: &Misere) -> Result<Fault> {
+pub(super) fn not_impartial(host: &mut dyn Host, games: &Misere) -> Result<Fault> {
     let store = host.store();
     let fault =
         Fault::new(Code::NotImpartial, "the players do not always have the same moves here")

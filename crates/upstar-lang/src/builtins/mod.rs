@@ -19,6 +19,7 @@ mod enumerations;
 mod explain;
 mod exploring;
 mod fast;
+mod followers;
 mod forms;
 mod games;
 #[cfg(test)]

@@ -1,33 +1,41 @@
-//! Misère quotients of rulesets of heaps.
+//! Misère quotients of rulesets of heaps, and of positions.
 
 use std::sync::Arc;
 
+use indexmap::IndexMap;
 use num_traits::ToPrimitive;
 use upstar_core::heap::Theorem;
 use upstar_core::quotient::{Quotient, QuotientSolver, TakeAndBreak, Word};
 use upstar_core::{Error, Player};
 
-use super::heaps::{HeapRules, LAST};
-use super::typed::{binary, param};
-use super::{Builtin, ROW};
+use super::followers::{Followers, Places};
+use super::heaps::HeapRules;
+use super::misere::not_impartial;
+use super::typed::{FromValue, Slot, binary, param, param_of};
+use super::{Attribute, Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::affine;
 use crate::value::host::Host;
 use crate::value::{
-    Fault, MAX_ITEMS, Map, Position, Result, Ruleset, Term, TermKind, Value, too_many,
+    Fault, MAX_ITEMS, Map, Misere, Position, Result, Ruleset, Term, TermKind, Value, misere,
+    too_many, worth,
 };
 
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "misere_quotient",
-    params: &[param("R"), LAST],
-    summary: "The misère quotient of the heaps 1 to n of an impartial ruleset, proved.",
-    details: "A map: its `\"order\"`; a `\"presentation\"` by generators and relations; the heaps \
-              whose values are the `\"generators\"`; the `\"p_portion\"`, the elements from which \
-              the player to move loses; `\"heaps\"`, of which item k is the value of heap k; the \
-              `\"idempotents\"`; the `\"kernel\"`, the least ideal; and whether it is `\"tame\"`, \
-              a quotient of Nim.\n\nIf the values of larger heaps provably repeat, from heap \
+    params: &[param("R"), param_of("n", "the last heap, or the length of the longest play")],
+    summary: "The misère quotient of impartial games, proved: of the heaps 1 to n of a ruleset R, or of a \
+              position, a sum or a list R and all that follows.",
+    details: "A map: its `\"order\"`; a `\"presentation\"` by generators and relations; the heaps or \
+              positions whose values are the `\"generators\"`; the `\"p_portion\"`, the elements from which \
+              the player to move loses; the `\"idempotents\"`; the `\"kernel\"`, the least ideal; and \
+              whether it is `\"tame\"`, a quotient of Nim.\n\nOf a ruleset, item k of `\"heaps\"` is the \
+              value of heap k. If the values of larger heaps provably repeat, from heap \
               `\"preperiod\"` on with `\"period\"`, the quotient is that of all heaps. \
-              `\"theorem\"` says why, or what is missing.\n\nThe search for the quotient, which \
+              `\"theorem\"` says why, or what is missing.\n\nOf a game, `\"value\"` is its element, and \
+              `\"positions\"` has the elements of all positions that follow; of a list of games, `\"values\"` \
+              is the list of their elements. With n, it is the partial quotient of the positions from \
+              which no play has more than n moves.\n\nThe search for the quotient, which \
               may be infinite, stops at 2048 elements.",
     examples: &[
         (
@@ -39,19 +47,60 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
             "[\"a\", \"b\", \"a\", \"b\", \"c\", \"b\", \"c\", \"b\"]",
         ),
         ("misere_quotient(Nim, 3)[\"order\"]", "6"),
-        ("misere_quotient(Nim, 3)[\"tame\"]", "true"),
+        ("misere_quotient(Cram(3, 3))[\"order\"]", "6"),
+        ("misere_quotient([Nim(2), Kayles(5)])[\"values\"]", "[\"b\", \"c\"]"),
     ],
-    see_also: &["sequence", "period", "octal"],
+    see_also: &["misere", "is_tame", "sequence", "period", "octal"],
     source: "Plambeck 2005; Plambeck and Siegel, Misère quotients for impartial games, 2008",
-    run: &binary(misere_quotient),
+    attributes: &[Attribute::KeepsSums],
+    run: &binary(|host, of: Solved, last: Option<u64>| match of {
+        Solved::Rules(rules) => of_heaps(host, rules, last),
+        Solved::Games { games, listed } => of_games(host, &games, listed, last),
+    }),
     ..ROW
 }];
 
-fn misere_quotient(host: &mut dyn Host, HeapRules(ruleset): HeapRules, last: u64) -> Result<Value> {
+/// What a quotient is made of.
+enum Solved {
+    Rules(HeapRules),
+    Games { games: Vec<Arc<Misere>>, listed: bool },
+}
+
+impl FromValue for Solved {
+    const EXPECTED: &'static str = "a ruleset of heaps, a game, or a list of games";
+
+    fn from_value(host: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
+        match value {
+            Value::Ruleset(_) | Value::Text(_) => {
+                HeapRules::from_value(host, value, slot).map(Solved::Rules)
+            }
+            Value::List(_) | Value::Tuple(_) => {
+                let games = Vec::from_value(host, value, slot)?.into_iter();
+                let games = games.map(|game| FromValue::from_value(host, game, slot));
+                Ok(Solved::Games { games: games.collect::<Result<_>>()?, listed: true })
+            }
+            game => {
+                let games = vec![FromValue::from_value(host, game, slot)?];
+                Ok(Solved::Games { games, listed: false })
+            }
+        }
+    }
+}
+
+fn of_heaps(
+    host: &mut dyn Host,
+    HeapRules(ruleset): HeapRules,
+    last: Option<u64>,
+) -> Result<Value> {
+    let name = ruleset.tree.name.text.clone();
+    let Some(last) = last else {
+        let message = "the quotient of a ruleset of heaps needs the last heap";
+        return Err(Fault::new(Code::WrongCount, message)
+            .help(format!("`misere_quotient({name}, 12)` is that of the heaps 1 to 12")));
+    };
     if last >= u64::from(MAX_ITEMS) {
         return Err(too_many(&(last + 1)));
     }
-    let name = ruleset.tree.name.text.clone();
     if ruleset.is_of_coins() {
         let message = format!("{name} is a ruleset of coins, not of heaps");
         return Err(Fault::new(Code::WrongType, message)
@@ -67,7 +116,135 @@ fn misere_quotient(host: &mut dyn Host, HeapRules(ruleset): HeapRules, last: u64
     }
     let quotient = solver.quotient()?;
     let theorem = bounded(host, &ruleset)?;
-    described(host, &quotient, theorem)
+    let generators = quotient.generators().iter().map(|&heap| whole(heap)).collect();
+    let mut entries = described(host, &quotient, generators)?;
+    entries.insert(4, ("heaps", words(&quotient, quotient.heaps().iter().copied())?));
+    entries.extend(periods(&quotient, theorem));
+    as_map(entries)
+}
+
+/// Games that are alike: trees of moves that are equal.
+struct Classes {
+    /// For each class, its options as lists of classes; class 0 has none.
+    options: Vec<Vec<Places>>,
+    /// For each class, the first summand in it.
+    samples: Vec<usize>,
+    /// The class of each summand.
+    of_summand: Vec<usize>,
+}
+
+impl Classes {
+    fn of(host: &mut dyn Host, followers: &Followers) -> Result<Self> {
+        let (mut of_summand, mut known) = (vec![0; followers.order().len()], IndexMap::new());
+        // By length of play and then as they were found, so that values of shorter games come first.
+        let mut order = followers.order().to_vec();
+        order.sort_by_key(|&place| (followers.longest(place), place));
+        known.insert(Vec::new(), usize::MAX);
+        for place in order {
+            host.store().budget().step()?;
+            let class = |sum: &Places| -> Places {
+                let classes = sum.iter().map(|&part| of_summand[part]);
+                let mut classes: Places = classes.filter(|&class| class > 0).collect();
+                classes.sort_unstable();
+                classes
+            };
+            let mut options: Vec<Places> = followers.options(place)[0].iter().map(class).collect();
+            options.sort_unstable();
+            options.dedup();
+            let entry = known.entry(options);
+            of_summand[place] = entry.index();
+            entry.or_insert(place);
+        }
+        let (options, samples) = known.into_iter().unzip();
+        Ok(Classes { options, samples, of_summand })
+    }
+}
+
+/// Quotient of some games and of all that follow them; with `longest`, of those from which no play has more moves.
+fn of_games(
+    host: &mut dyn Host,
+    games: &[Arc<Misere>],
+    listed: bool,
+    longest: Option<u64>,
+) -> Result<Value> {
+    let (followers, sums) = Followers::of(host, games, &[Player::Left], &impartial)?;
+    let classes = Classes::of(host, &followers)?;
+    let most = longest.and_then(|n| usize::try_from(n).ok()).unwrap_or(usize::MAX);
+    let mut solver = QuotientSolver::new(host.store().budget().clone())?;
+    for (class, options) in classes.options.iter().enumerate().skip(1) {
+        let moves = followers.longest(classes.samples[class]);
+        if moves > most {
+            break;
+        }
+        solver.push(options.clone()).map_err(|error| unfinished_games(error, &solver, moves))?;
+    }
+    let quotient = solver.quotient()?;
+    let value = |place: &usize| match classes.of_summand[*place] {
+        0 => Some(0),
+        class => quotient.heaps().get(class - 1).copied(),
+    };
+    let of_sum = |sum: &Places| -> Option<usize> {
+        let values: Vec<usize> = sum.iter().map(value).collect::<Option<_>>()?;
+        values.into_iter().try_fold(0, |x, y| quotient.product(x, y))
+    };
+    let word = |x: Option<usize>| x.map_or(Value::Nothing, |x| word_of(&quotient, x));
+    let shown = |host: &mut dyn Host, place: usize| match followers.summands().get_index(place) {
+        Some(position @ Value::Position(_)) => Ok(position.clone()),
+        Some(other) => misere::of(host, other),
+        None => Ok(Value::Nothing),
+    };
+    let mut positions = Vec::new();
+    for place in 0..followers.summands().len() {
+        host.store().budget().step()?;
+        if let Some(x) = value(&place) {
+            positions.push((shown(host, place)?, word_of(&quotient, x)));
+        }
+    }
+    let generators = quotient.generators().iter();
+    let generators = generators.map(|&class| shown(host, classes.samples[class]));
+    let generators = generators.collect::<Result<_>>()?;
+    let mut entries = described(host, &quotient, generators)?;
+    entries.push(match &sums[..] {
+        [sum] if !listed => ("value", word(of_sum(sum))),
+        sums => ("values", Value::list(sums.iter().map(|sum| word(of_sum(sum))).collect())?),
+    });
+    entries.push(("positions", Value::Map(Arc::new(Map::new(positions)?))));
+    as_map(entries)
+}
+
+/// Checks that both players have the same moves in a summand.
+fn impartial(host: &mut dyn Host, summand: &Value) -> Result<()> {
+    let alike = match summand {
+        Value::Position(position) => host.is_impartial(position),
+        Value::Form(form) | Value::Typed(form) => form.is_starred() || form.left() == form.right(),
+        Value::Sum(_) => false,
+        other => {
+            let game = worth::game(host, other)?;
+            host.store().as_nimber(game).is_some()
+        }
+    };
+    match (alike, misere::of(host, summand)?) {
+        (false, Value::Misere(games)) => Err(not_impartial(host, &games)?),
+        _ => Ok(()),
+    }
+}
+
+/// Fault of a quotient of games that was not found: at one from which plays have at most `moves` moves.
+fn unfinished_games(error: Error, solver: &QuotientSolver, moves: usize) -> Fault {
+    let order = solver.orders().last().copied().unwrap_or(1);
+    let fault = match error {
+        Error::QuotientTooLarge { limit } => {
+            let message = format!(
+                "the misère quotient has more than {limit} elements for positions of at most {moves} moves"
+            );
+            Fault::new(Code::TooLarge, message).note("it may be infinite")
+        }
+        other => other.into(),
+    };
+    let done = solver.orders().len();
+    fault
+        .note(format!("for the first {done} positions by length of play, it has order {order}"))
+        .help(format!("`misere_quotient(P, {})` is that of shorter games", moves - 1))
 }
 
 /// Fault of a quotient that was not found, with the range of the search.
@@ -152,27 +329,45 @@ fn bounded(host: &mut dyn Host, ruleset: &Arc<Ruleset>) -> Result<Option<TakeAnd
     Ok(found)
 }
 
-fn described(
-    host: &mut dyn Host,
-    quotient: &Quotient,
-    moves: Option<TakeAndBreak>,
-) -> Result<Value> {
+/// Entries of the map: name and value.
+type Entries = Vec<(&'static str, Value)>;
+
+fn as_map(entries: Entries) -> Result<Value> {
+    let entries = entries.into_iter().map(|(key, value)| (Value::text(key), value));
+    Ok(Value::Map(Arc::new(Map::new(entries)?)))
+}
+
+fn whole(n: usize) -> Value {
+    Value::integer(num_bigint::BigInt::from(n))
+}
+
+/// Word of an element, as text.
+fn word_of(quotient: &Quotient, x: usize) -> Value {
+    Value::text(quotient.word(x).map(text).unwrap_or_default())
+}
+
+fn words(quotient: &Quotient, elements: impl IntoIterator<Item = usize>) -> Result<Value> {
+    Value::list(elements.into_iter().map(|x| word_of(quotient, x)).collect())
+}
+
+/// The quotient as a monoid.
+fn described(host: &mut dyn Host, quotient: &Quotient, generators: Vec<Value>) -> Result<Entries> {
     host.store().budget().step()?;
-    let element = |x: usize| Value::text(quotient.word(x).map(text).unwrap_or_default());
-    let list = |elements: Vec<usize>| Value::list(elements.into_iter().map(element).collect());
-    let whole = |n: usize| Value::integer(num_bigint::BigInt::from(n));
-    let generators = quotient.generators().iter().map(|&heap| whole(heap)).collect();
-    let mut entries = vec![
+    Ok(vec![
         ("order", whole(quotient.order())),
         ("presentation", Value::text(presentation(quotient))),
         ("generators", Value::list(generators)?),
-        ("p_portion", list(quotient.p_portion().collect())?),
-        ("heaps", list(quotient.heaps().to_vec())?),
-        ("idempotents", list(quotient.idempotents().collect())?),
-        ("kernel", list(quotient.kernel())?),
+        ("p_portion", words(quotient, quotient.p_portion())?),
+        ("idempotents", words(quotient, quotient.idempotents())?),
+        ("kernel", words(quotient, quotient.kernel())?),
         ("tame", Value::Bool(quotient.is_tame())),
-    ];
+    ])
+}
+
+/// The period of the values of heaps, and the theorem that proves it.
+fn periods(quotient: &Quotient, moves: Option<TakeAndBreak>) -> Entries {
     let period = moves.and_then(|moves| quotient.period(moves));
+    let mut entries = Vec::new();
     if let Some(period) = period {
         entries.push(("period", whole(period.length)));
         entries.push(("preperiod", whole(period.preperiod + 1)));
@@ -183,8 +378,7 @@ fn described(
         (_, None) => "none on periods is known for such moves".to_owned(),
     };
     entries.push(("theorem", Value::text(theorem)));
-    let entries = entries.into_iter().map(|(key, value)| (Value::text(key), value));
-    Ok(Value::Map(Arc::new(Map::new(entries)?)))
+    entries
 }
 
 /// Reason why the period is proved.
