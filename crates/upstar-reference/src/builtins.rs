@@ -180,6 +180,7 @@ const UNDEFINED: &[&str] = &[
     "exceptions",
     "heap_code",
     "misere_quotient",
+    "misere_canonical",
     "green_value",
     "fusion",
     "green_steps",
@@ -238,7 +239,9 @@ pub fn constant(name: &str) -> Option<Value> {
         "loony" => Some(Value::Loony),
         _ => {
             let mut names =
-                [FUNCTIONS, crate::questions::QUESTIONS, UNDEFINED].into_iter().flatten();
+                [FUNCTIONS, crate::questions::QUESTIONS, crate::universe::NAMES, UNDEFINED]
+                    .into_iter()
+                    .flatten();
             names.find(|known| **known == name).map(|name| Value::Builtin(name))
         }
     }
@@ -258,6 +261,7 @@ impl Machine {
             Machine::families_of_graphs,
             Machine::about_graphs,
             Machine::question,
+            Machine::about_universes,
         ];
         for answer in groups {
             if let Some(value) = answer(self, name, &args)? {

@@ -26,6 +26,7 @@ pub mod statement;
 pub mod steps;
 pub mod text;
 pub mod thermography;
+pub mod universe;
 pub mod value;
 
 pub use session::{Answer, Session};

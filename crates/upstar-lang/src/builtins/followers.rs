@@ -89,7 +89,8 @@ impl Followers {
         let after = |place: usize| -> Vec<usize> {
             self.options[place].iter().flatten().flatten().copied().collect()
         };
-        let (mut open, mut done) = (vec![false; self.options.len()], vec![None; self.options.len()]);
+        let (mut open, mut done) =
+            (vec![false; self.options.len()], vec![None; self.options.len()]);
         let (mut order, mut stack) = (Vec::with_capacity(self.options.len()), Vec::new());
         for start in 0..self.options.len() {
             if done[start].is_none() {
@@ -107,7 +108,8 @@ impl Followers {
                         stack.push((next, after(next)));
                     }
                     None => {
-                        let longest = |sum: &Places| sum.iter().filter_map(|p| done[*p]).sum::<usize>();
+                        let longest =
+                            |sum: &Places| sum.iter().filter_map(|p| done[*p]).sum::<usize>();
                         let options = self.options[place].iter().flatten();
                         done[place] = Some(options.map(|sum| longest(sum) + 1).max().unwrap_or(0));
                         open[place] = false;

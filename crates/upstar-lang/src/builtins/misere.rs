@@ -153,9 +153,13 @@ pub(super) fn form_of(host: &mut dyn Host, games: &Misere) -> Result<MisereForm>
 
 pub(super) fn not_impartial(host: &mut dyn Host, games: &Misere) -> Result<Fault> {
     let store = host.store();
-    let fault =
-        Fault::new(Code::NotImpartial, "the players do not always have the same moves here")
-            .help("of such games in misère play ask `outcome`, `moves`, `winning_moves`");
+    let fault = Fault::new(
+        Code::NotImpartial,
+        "the players do not always have the same moves here",
+    )
+    .help(
+        "of such games in misère play ask `outcome`, `moves`, `winning_moves`, `misere_canonical`",
+    );
     let value = Value::Misere(Arc::new(games.clone()));
     let left = moves(host, &value, Player::Left)?;
     let right = moves(host, &value, Player::Right)?;

@@ -35,6 +35,7 @@ mod intrinsic;
 mod loopy;
 mod misere;
 mod misere_links;
+mod misere_universes;
 mod moves;
 mod numbers;
 mod ordinals;
@@ -240,6 +241,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Rulesets", rows: rulesets::ROWS },
     Topic { title: "Coins", rows: coins::ROWS },
     Topic { title: "Heaps", rows: heaps::ROWS },
+    Topic { title: "Misère play within a universe", rows: misere_universes::ROWS },
     Topic { title: "Misère quotients", rows: quotients::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
     Topic { title: "Goals", rows: goals::ROWS },

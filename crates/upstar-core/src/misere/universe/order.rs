@@ -44,7 +44,8 @@ impl MisereUniverse {
             if wins {
                 break;
             }
-            wins = self.wins(option, player)? && deeper(|| self.wins_beside_murder(option, player))?;
+            wins =
+                self.wins(option, player)? && deeper(|| self.wins_beside_murder(option, player))?;
             for reply in self.options(option, player.opponent()).to_vec() {
                 wins = wins && deeper(|| self.wins_beside_murder(reply, player))?;
             }

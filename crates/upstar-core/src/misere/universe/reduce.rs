@@ -187,11 +187,7 @@ impl MisereUniverse {
     }
 
     /// The game in which only one player has options.
-    fn one_sided(
-        &mut self,
-        player: Player,
-        options: &[MisereTree],
-    ) -> Result<MisereTree, Error> {
+    fn one_sided(&mut self, player: Player, options: &[MisereTree]) -> Result<MisereTree, Error> {
         match player {
             Player::Left => self.tree(options, &[]),
             Player::Right => self.tree(&[], options),

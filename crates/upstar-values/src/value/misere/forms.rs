@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use upstar_core::misere::{self, MisereStore};
-use upstar_core::{Player, Store};
+use upstar_core::misere::{self, MisereStore, MisereTree, MisereUniverse};
+use upstar_core::{Game, Player, Store};
 
 use super::games::Misere;
 use crate::diagnostic::Code;
@@ -81,6 +81,45 @@ fn tree(host: &mut dyn Host, form: &Arc<Form>, trees: &mut Trees) -> Result<Valu
 pub fn of_form(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> Result<Value> {
     let terms = Vec::from_iter(value_term(form_value(store, forms, form)?));
     Misere::value(terms)
+}
+
+/// A tree of moves as a value. What is in canonical form of normal play is that value, as in forms that are typed.
+///
+/// # Errors
+/// When it is too deep or too large to be a value, or a limit is passed.
+pub fn of_tree(store: &Store, games: &MisereUniverse, tree: MisereTree) -> Result<Value> {
+    let (value, _) = tree_value(store, games, tree, &mut FxHashMap::default())?;
+    Misere::value(Vec::from_iter(value_term(value)))
+}
+
+/// A tree as a value, and its canonical form of normal play.
+fn tree_value(
+    store: &Store,
+    games: &MisereUniverse,
+    tree: MisereTree,
+    known: &mut FxHashMap<MisereTree, (Value, Game)>,
+) -> Result<(Value, Game)> {
+    if let Some(known) = known.get(&tree) {
+        return Ok(known.clone());
+    }
+    store.budget().step()?;
+    let mut sides = [(Vec::new(), Vec::new()), (Vec::new(), Vec::new())];
+    for (player, (values, forms)) in [Player::Left, Player::Right].into_iter().zip(&mut sides) {
+        for option in games.options(tree, player) {
+            let option = || tree_value(store, games, *option, known);
+            let (value, form) = stacker::maybe_grow(1 << 16, 1 << 20, option)?;
+            values.push(value);
+            forms.push(form);
+        }
+    }
+    let [(left, left_forms), (right, right_forms)] = sides;
+    let canonical = store.game(&left_forms, &right_forms)?;
+    let mut value = Value::Typed(Arc::new(Form::new(left, right, canonical)?));
+    if as_canonical(store, &value)? {
+        value = Value::of_game(store, canonical);
+    }
+    known.insert(tree, (value.clone(), canonical));
+    Ok((value, canonical))
 }
 
 /// A form as a value, with options in the order of the core, so that a form is always written alike.

@@ -29,9 +29,9 @@ use crate::resolve::tree::PositionKind;
 use crate::syntax::ast::BinaryOp;
 
 pub use forms::added_up;
-pub use forms::of_form;
 pub(super) use forms::options as form_options;
 use forms::{as_tree, playable, value_term};
+pub use forms::{of_form, of_tree};
 pub use games::Misere;
 
 /// Most copies of a game in a sum of misère play.
@@ -202,7 +202,7 @@ pub(super) fn equal(host: &mut dyn Host, a: &Misere, b: &Misere) -> Result<bool>
             Code::NotImpartial,
             "equality in misère play is decided for impartial games only",
         )
-        .help("of other games ask `outcome`, `winning_moves`")),
+        .help("of other games ask `misere_equal(P, Q, \"dicot\")`, or in another universe")),
     }
 }
 
@@ -239,5 +239,6 @@ pub(super) fn mixed() -> Fault {
 
 pub(super) fn no_order() -> Fault {
     Fault::new(Code::OtherConvention, "games in misère play are not ordered here")
+        .help("`misere_leq(P, Q, \"dicot\")` compares them within a universe")
         .help("`==` asks whether two impartial ones are equal; `outcome` says who wins")
 }
