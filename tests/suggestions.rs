@@ -169,8 +169,6 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
         ("canonical(Hackenbush(\"1-2:b\"))", "add an edge from the ground: `\"0-1:b, ...\"`"),
         ("P := Hackenbush(\"1-2:b\")", "add an edge from the ground: `\"0-1:b, ...\"`"),
         ("ChildishHackenbush(\"1-2:r\")", "add an edge from the ground: `\"0-1:b, ...\"`"),
-        ("Nim([3, 4, 5])", "write `Nim(3, 4, 5)`"),
-        ("Subtraction([1, 2])([3, 4])", "write `Subtraction([1, 2])(3, 4)`"),
         ("Wythoff([3, 5])", "write `Wythoff(3, 5)`"),
         ("Wythoff((3, 5))", "write `Wythoff(3, 5)`"),
         (&format!("{top}Top(3, 2)"), "write `Top([3, 2])`"),

@@ -218,9 +218,16 @@ impl Machine {
     /// The position with these arguments: of heaps and coins a sum.
     pub fn position(&self, ruleset: &Rc<Ruleset>, args: Vec<Value>) -> Result<Value, Fault> {
         let decl = &ruleset.decl;
-        if (is_heaps(decl) || is_coins(decl)) && args.len() > 1 {
+        let (is_listed, args) = match args.as_slice() {
+            [Value::List(heaps)] if is_heaps(decl) => (true, heaps.to_vec()),
+            _ => (false, args),
+        };
+        if is_listed || (is_heaps(decl) || is_coins(decl)) && args.len() > 1 {
             let mut sum = Vec::new();
             for arg in args {
+                if let Value::List(_) = arg {
+                    return Err(arg.not("the size of a heap"));
+                }
                 sum.extend(self.components(&self.position(ruleset, vec![arg])?)?);
             }
             return Ok(Value::sum(sum));

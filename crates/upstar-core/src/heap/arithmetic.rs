@@ -25,11 +25,12 @@
 
 use super::code::Code;
 use super::period::{Nimbers, Observed, Regularity};
+use super::sums;
 use super::theorem::Theorem;
 use crate::{Budget, Exhausted};
 
 /// Most types of two parts enumerated.
-const MAX_TYPES: usize = 1 << 22;
+pub(super) const MAX_TYPES: usize = 1 << 22;
 
 /// HighMex high-part sum that may bound the mex: from here on every type occurs.
 const LARGE: i64 = 6;
@@ -126,8 +127,10 @@ pub(super) fn regularity(
     budget: &Budget,
 ) -> Result<Option<Regularity>, Exhausted> {
     let Some(Theorem::Bounded { heaps: 3, taken }) = Theorem::of(code) else { return Ok(None) };
-    let observed = nimbers.observed(budget)?.filter(|observed| observed.saltus.is_power_of_two());
-    Ok(observed.and_then(|observed| proved(nimbers, code, observed, taken)))
+    let Some(observed) = nimbers.observed(budget)? else { return Ok(None) };
+    let power = observed.saltus.is_power_of_two();
+    let by_types = if power { proved(nimbers, code, observed, taken) } else { None };
+    Ok(by_types.or_else(|| sums::proved(nimbers, code, observed, taken)))
 }
 
 /// The observed regularity, if it is proved.

@@ -16,6 +16,7 @@ mod period;
 mod single;
 mod solver;
 mod sparse;
+mod sums;
 mod theorem;
 mod unbounded;
 

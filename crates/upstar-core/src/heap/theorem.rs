@@ -53,6 +53,14 @@ pub enum Theorem {
         /// Greatest number of counters that a move takes.
         taken: u64,
     },
+    /// Moves leave at most three heaps, and nimbers grow each period. By its sum, no
+    /// option has the nimber of its heap, and options with two equal heaps have all that are smaller.
+    ///
+    /// `heap/sums.rs` has the proof.
+    Sums {
+        /// Greatest number of counters that a move takes.
+        taken: u64,
+    },
     /// Any number of counters can be taken, and some moves split the rest in two: nimbers grow by a power of
     /// two per period of the same length. No split of large heaps has the nimber of its heap, and every
     /// smaller nimber is that of a smaller heap, or of a split with a small part.
@@ -102,9 +110,10 @@ impl Theorem {
             Theorem::Bounded { heaps, taken } => u64::from(heaps) * (n0 + p) + taken,
             Theorem::Unequal { heaps, taken } => u64::from(heaps) * (n0 + p) + p + taken,
             // These use the nimbers themselves.
-            Theorem::Repeats { .. } | Theorem::Arithmetic { .. } | Theorem::AnyNumber { .. } => {
-                u64::MAX
-            }
+            Theorem::Repeats { .. }
+            | Theorem::Arithmetic { .. }
+            | Theorem::Sums { .. }
+            | Theorem::AnyNumber { .. } => u64::MAX,
         }
     }
 
@@ -115,7 +124,10 @@ impl Theorem {
             Theorem::Bounded { heaps, .. } | Theorem::Unequal { heaps, .. } => {
                 known - known / u64::from(heaps)
             }
-            Theorem::Repeats { .. } | Theorem::Arithmetic { .. } | Theorem::AnyNumber { .. } => 0,
+            Theorem::Repeats { .. }
+            | Theorem::Arithmetic { .. }
+            | Theorem::Sums { .. }
+            | Theorem::AnyNumber { .. } => 0,
         }
     }
 }

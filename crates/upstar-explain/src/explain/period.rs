@@ -85,9 +85,10 @@ fn bound(found: &Regularity, offset: u64) -> Option<String> {
     let (heaps, taken, once_more) = match found.theorem {
         Theorem::Bounded { heaps, taken } => (u64::from(heaps), taken, 0),
         Theorem::Unequal { heaps, taken } => (u64::from(heaps), taken, period),
-        Theorem::Repeats { .. } | Theorem::Arithmetic { .. } | Theorem::AnyNumber { .. } => {
-            return None;
-        }
+        Theorem::Repeats { .. }
+        | Theorem::Arithmetic { .. }
+        | Theorem::Sums { .. }
+        | Theorem::AnyNumber { .. } => return None,
     };
     let needed = heaps.checked_mul(from.checked_add(period)?)?.checked_add(once_more)?;
     let needed = needed.checked_add(taken)?;

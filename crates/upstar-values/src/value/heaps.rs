@@ -63,6 +63,11 @@ pub fn described(theorem: Option<(Theorem, u64)>) -> String {
             "a move leaves at most 3 heaps and takes at most {taken}, and the splits of large \
              heaps that decide a nimber give the saltus more after a period"
         ),
+        Theorem::Sums { taken } => format!(
+            "a move leaves at most 3 heaps and takes at most {taken}; by the sum of its nimbers no option \
+             of a large heap has the nimber of the heap, and every smaller nimber is that of an option \
+             with two equal heaps, or of one heap"
+        ),
         Theorem::AnyNumber { taken } => {
             let split = match taken {
                 0 => "or a heap split in two".to_owned(),

@@ -22,6 +22,9 @@ use crate::value::{
 };
 use upstar_core::board::{Alphabet, Board, Shape};
 
+/// Most steps in which the parts of a position that is typed are looked at.
+const MOST_CHECKED: u64 = 1 << 14;
+
 /// Position, or sum of heaps, with these arguments.
 pub(in crate::eval) fn position_with(
     machine: &mut Machine<'_>,
@@ -119,7 +122,7 @@ fn with_defaults(
     })
 }
 
-/// Sum of several heaps or rows of coins.
+/// Sum of several heaps or rows of coins. A list of heaps stands for its items.
 fn summands_of(
     machine: &mut Machine<'_>,
     ruleset: &Arc<Ruleset>,
@@ -128,6 +131,13 @@ fn summands_of(
 ) -> Result<Value> {
     let name = &ruleset.tree.name.text;
     let coins = matches!(ruleset.tree.position, PositionKind::Coins);
+    let (args, places) = match args {
+        [Value::List(heaps)] if !coins && heaps.items().is_empty() => {
+            return sum_or_position(Vec::new());
+        }
+        [Value::List(heaps)] if !coins => (heaps.items(), &[][..]),
+        _ => (args, places),
+    };
     if args.is_empty() {
         let fault = wrong_count(name, 1, 1, 0);
         let (what, typed): (_, &[&str]) = match coins {
@@ -173,12 +183,19 @@ fn tuple(
     fit(&machine.env.world.rules.compiled(ruleset).params, &mut values, places)?;
     let position = Arc::new(Position::new(ruleset.clone(), values)?);
     if let Some(typed) = args.iter().position(|arg| matches!(arg, Value::Text(_))) {
-        // Reports a graph that the rules reject when it is typed, not when it is played on.
-        let parts = machine.one_deeper(|machine| stated(machine, &position));
-        parts.map_err(|fault| match places.get(typed) {
-            Some(place) => fault.instead_at(place.span),
-            None => fault,
-        })?;
+        // Reports a graph that the rules reject when it is typed, not when it is played on. Parts may be values, and
+        // nobody has asked for these.
+        let budget = machine.env.budget.clone();
+        let parts = budget
+            .within(MOST_CHECKED, || machine.one_deeper(|machine| stated(machine, &position)));
+        if let Err(fault) = parts
+            && !fault.code().is_limit()
+        {
+            return Err(match places.get(typed) {
+                Some(place) => fault.instead_at(place.span),
+                None => fault,
+            });
+        }
     }
     Ok(Value::Position(position))
 }
