@@ -282,6 +282,18 @@ fn hexadecimal_games_grow_as_proved() {
     assert!(proved > 40, "{proved}");
 }
 
+/// Howse and Nowakowski 2004: 0.3F has period 6 and saltus 3, which is no power of two.
+#[test]
+fn a_saltus_need_not_be_a_power_of_two() {
+    for (text, period, saltus) in [("0.3F", 6, 3), ("0.3F3", 10, 5)] {
+        let mut looking = solver(text);
+        let found = looking.period(200).unwrap().cloned().unwrap();
+        assert_eq!((found.period, found.preperiod, found.saltus), (period, 0, saltus), "{text}");
+        let digits: Vec<u32> = text.chars().filter_map(|digit| digit.to_digit(16)).collect();
+        assert_eq!(looking.values(220).unwrap(), hexadecimal(&digits, 220), "{text}");
+    }
+}
+
 /// The mex rule for codes with at most three heaps.
 fn hexadecimal(digits: &[u32], last: usize) -> Vec<u64> {
     let mut values = vec![0u64];
