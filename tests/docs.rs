@@ -269,17 +269,38 @@ const BOOKS: &[(&str, &str)] = &[
     ("ch. ", ""),
 ];
 
-/// At most so many examples of a function are in the book, and one of a ruleset; `?NAME` shows all.
-const MOST_EXAMPLES: usize = 2;
+/// Functions that only rules of the library use: the book names them, and `?NAME` describes them.
+const HELPERS: &[&str] = &[
+    "breathes",
+    "chain_put",
+    "chain_without",
+    "coin_rulesets",
+    "first_heaps",
+    "found_first",
+    "freed",
+    "has_liberties",
+    "head_value",
+    "heap_rulesets",
+    "lowered",
+    "on_diagonals",
+    "one_less",
+    "positions_worth",
+    "rulesets_with",
+    "shifted",
+    "small_boards",
+    "text_times",
+    "tinted",
+    "turned",
+];
 
-/// What the book says of a name.
-fn described(about: &Page, most_examples: usize) -> String {
+/// What the book says of a name, with its first example; `?NAME` shows all.
+fn described(about: &Page) -> String {
     let mut text = format!("\n### `{}`\n\n{}\n", about.signature, about.summary);
     if !about.details.is_empty() {
         text.push_str(&format!("\n{}\n", about.details));
     }
     let answered = |(_, output): &&(String, String)| !output.is_empty();
-    if let Some(last) = about.examples.iter().filter(answered).take(most_examples).last() {
+    if let Some(last) = about.examples.iter().find(answered) {
         let shown = about.examples.iter().position(|example| example == last).unwrap();
         text.push('\n');
         for (input, output) in &about.examples[..=shown] {
@@ -308,7 +329,8 @@ fn reference(session: &Session) -> Vec<(String, String)> {
     for (file, title, topics) in NAMES {
         let mut page = format!("# {title}\n");
         let mut topic = String::new();
-        for entry in &entries {
+        let is_helper = |name: &str| HELPERS.contains(&name);
+        for entry in entries.iter().filter(|entry| !is_helper(&entry.name)) {
             let in_library = entry.topic.starts_with("Library");
             if topics.contains(&&*entry.topic) || (topics.is_empty() && in_library) {
                 if entry.topic != topic {
@@ -316,9 +338,12 @@ fn reference(session: &Session) -> Vec<(String, String)> {
                     page.push_str(&format!("\n## {heading}\n"));
                     topic.clone_from(&entry.topic);
                 }
-                let most = if in_library { 1 } else { MOST_EXAMPLES };
-                page.push_str(&described(&session.page(&entry.name).unwrap(), most));
+                page.push_str(&described(&session.page(&entry.name).unwrap()));
             }
+        }
+        if topics.is_empty() {
+            let helpers: Vec<String> = HELPERS.iter().map(|name| format!("`{name}`")).collect();
+            page.push_str(&format!("\n## Used by rules\n\n{}.\n", helpers.join(", ")));
         }
         let list =
             if topics.is_empty() { String::new() } else { format!(": {}", topics.join(", ")) };

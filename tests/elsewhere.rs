@@ -66,6 +66,32 @@ fn a_line_with_unknown_names_is_not_offered() {
     }
 }
 
+/// Words that are no question are searched for, and those of a function lead to its page.
+#[test]
+fn a_line_of_words_alone_is_looked_up() {
+    for (typed, line) in [
+        ("number avoidance", ":find number avoidance"),
+        ("play against computer", ":find play against computer"),
+        ("ambient temperature", ":find ambient temperature"),
+        ("ordinal sum", "?ordinal_sum"),
+        ("atomic weight", "?atomic_weight"),
+        ("best move", "?best_moves"),
+    ] {
+        assert_eq!(offered(&mut fresh(), typed).as_deref(), Some(line), "{typed}");
+    }
+    let said = said(&mut fresh(), "mean value of G");
+    assert!(said.ends_with("bind `G := ...` first, then write `mean(G)`"), "{said}");
+}
+
+/// Several meanings are said, and none is offered.
+#[test]
+fn a_line_with_two_meanings_is_not_offered() {
+    for typed in ["* <> 0", "* ~ 0", "{^^L | ^^R}"] {
+        assert_eq!(offered(&mut fresh(), typed), None, "{typed}");
+    }
+    assert_eq!(offered(&mut fresh(), "Kayles(n)"), None);
+}
+
 #[test]
 fn names_of_the_session_are_known() {
     let mut session = fresh();

@@ -209,7 +209,7 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
         ("0.5", "write 1/2"),
         ("true && false", "write `and`"),
         ("'abc'", "double quotes"),
-        ("mex(0, 1, 3)", "it is `mex(xs)`"),
+        ("mex(0, 1, 3)", "write `mex([0, 1, 3])`"),
         ("range(5)", "write `0..4`"),
         ("moves(Nim(3), \"Left\")", "without quotes: `moves(P, Left)`"),
         ("moves(Nim(3), left)", "did you mean `Left`?"),

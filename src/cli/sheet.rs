@@ -241,9 +241,17 @@ pub(super) fn check(context: &mut Context, file: &str) -> Option<Exit> {
         return None;
     }
     let examiner = examiner(context, file, AnswerLimits::default());
-    let key = match key(context, file, &text, "") {
+    let (read, _) = context.supervisor.compute(|| Key::read(file, &text, Some(""), &budget));
+    let key = match read {
         Ok(key) => key,
-        Err(exit) => return Some(exit),
+        Err(error) => {
+            let exit = refuse_all(context, &error);
+            // What does not parse may have bound the names that are unknown.
+            let follows = |fault: &KeyFault| fault.diagnostic.code == Code::UnknownName;
+            let rest = error.rest.as_ref();
+            let checked = rest.map(|key| check_but(context, &examiner, key, &follows));
+            return Some(checked.and_then(Result::err).map_or(exit, |other| exit.max(other)));
+        }
     };
     if let Err(exit) = check_key(context, &examiner, &key) {
         return Some(exit);
@@ -395,11 +403,22 @@ pub(super) fn key(context: &Context, name: &str, text: &str, student: &str) -> R
 
 /// Checks a key, and reports its errors.
 pub(super) fn check_key(context: &Context, examiner: &Examiner, key: &Key) -> Result<(), Exit> {
+    check_but(context, examiner, key, &|_| false)
+}
+
+/// Checks a key, and reports its errors, but for those that are left out.
+fn check_but(
+    context: &Context,
+    examiner: &Examiner,
+    key: &Key,
+    is_left_out: &dyn Fn(&KeyFault) -> bool,
+) -> Result<(), Exit> {
     let checked = examiner.check(key, &mut |work| {
         context.supervisor.compute(work);
     });
     checked.map_err(|faults| {
-        let exits = faults.iter().map(|fault| refuse(context, fault));
+        let shown = faults.iter().filter(|fault| !is_left_out(fault));
+        let exits = shown.map(|fault| refuse(context, fault));
         exits.max().unwrap_or(Exit::Usage)
     })
 }

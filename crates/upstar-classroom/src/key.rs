@@ -15,10 +15,10 @@ use crate::builtins;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::session::Session;
 use crate::source::{SourceId, SourceMap, Span};
-use crate::syntax;
 use crate::syntax::ast::{
     self, AnswerKind, Expr, ExprKind, MarkWord, Statement, StatementKind, Text,
 };
+use crate::syntax::{self, Broken};
 use crate::value::TextLimits;
 
 /// Part of the text of a key, with its place, so that errors point into the key.
@@ -184,6 +184,8 @@ pub struct KeyError {
     pub diagnostics: Vec<Diagnostic>,
     /// The texts.
     pub sources: SourceMap,
+    /// The key without the parts that do not parse, where only these are wrong.
+    pub rest: Option<Key>,
 }
 
 /// Reports whether a program has questions.
@@ -208,23 +210,24 @@ impl Key {
     /// exercises of checks: they become questions, and verdicts are shown.
     ///
     /// # Errors
-    /// When it does not parse, a name is asked for twice or means something already, or points do not add up.
+    /// All parts that do not parse, names that are asked for twice or mean something already, and points that do not add up.
     pub fn read(
         name: &str,
         text: &str,
         student: Option<&str>,
         budget: &Budget,
     ) -> Result<Key, Box<KeyError>> {
-        let (mut sources, mut source, mut program) = parsed(name, text, budget)?;
-        let of_checks = if is_key(text) { None } else { checks::as_key(&program, text) };
-        if let Some(text) = &of_checks {
-            (sources, source, program) = parsed(name, text, budget)?;
+        let mut parsed = ParsedKey::of(name, text, budget);
+        let of_checks = if is_key(text) { None } else { checks::as_key(&parsed.program, text) };
+        if let Some(text) = of_checks.as_ref().filter(|_| parsed.broken.is_empty()) {
+            parsed = ParsedKey::of(name, text, budget);
         }
+        let ParsedKey { sources, source, program, broken } = parsed;
         let mut reader = KeyReader::new(name, sources, student.unwrap_or_default(), budget);
         // What the questions are about stands beside the checks.
         reader.hands_all_out = of_checks.is_some();
         reader.statements(&program.statements);
-        reader.finish(source)
+        reader.finish(source, broken)
     }
 
     /// All questions, in order.
@@ -254,16 +257,20 @@ impl Key {
     }
 }
 
-fn parsed(
-    name: &str,
-    text: &str,
-    budget: &Budget,
-) -> Result<(SourceMap, SourceId, ast::Program), Box<KeyError>> {
-    let mut sources = SourceMap::default();
-    let source = sources.add(name, text);
-    match syntax::parse_file(source, text, &TextLimits(budget)) {
-        Ok(program) => Ok((sources, source, program)),
-        Err(diagnostic) => Err(Box::new(KeyError { diagnostics: vec![diagnostic], sources })),
+/// The text of a key, with the statements that parse.
+struct ParsedKey {
+    sources: SourceMap,
+    source: SourceId,
+    program: ast::Program,
+    broken: Vec<Broken>,
+}
+
+impl ParsedKey {
+    fn of(name: &str, text: &str, budget: &Budget) -> ParsedKey {
+        let mut sources = SourceMap::default();
+        let source = sources.add(name, text);
+        let (program, broken) = syntax::parse_what_parses(source, text, &TextLimits(budget));
+        ParsedKey { sources, source, program, broken }
     }
 }
 
@@ -582,7 +589,7 @@ impl<'r> KeyReader<'r> {
         self.errors.push(bad(message, span, label));
     }
 
-    fn finish(mut self, source: SourceId) -> Result<Key, Box<KeyError>> {
+    fn finish(mut self, source: SourceId, broken: Vec<Broken>) -> Result<Key, Box<KeyError>> {
         let defined = self.key.definitions.iter().flat_map(|definition| &definition.names);
         let clash: Vec<(String, Span)> = defined
             .filter_map(|name| self.asked.get(name).map(|span| (name.clone(), *span)))
@@ -591,17 +598,27 @@ impl<'r> KeyReader<'r> {
             let message = format!("`{name}` is defined by the key, and cannot be asked for");
             self.wrong(&message, span, "asked for here");
         }
-        if self.errors.is_empty() && self.key.exercises.is_empty() {
+        // An exercise without the part that does not parse may have other points.
+        self.errors.retain(|error| {
+            let place = error.labels.first().map(|label| label.span);
+            let start = place.filter(|span| span.source == source).map(|span| span.bytes().start);
+            !start.is_some_and(|start| broken.iter().any(|one| one.lines.contains(&start)))
+        });
+        if broken.is_empty() && self.errors.is_empty() && self.key.exercises.is_empty() {
             let diagnostic = bad("this key asks nothing", Span::new(source, 0..0), "begins here");
             self.errors.push(
                 diagnostic
                     .help("write questions into exercises: `ask value a \"What is <0|*>?\" := ^`"),
             );
         }
-        match self.errors.is_empty() {
-            true => Ok(self.key),
-            false => Err(Box::new(KeyError { diagnostics: self.errors, sources: self.sources })),
+        if broken.is_empty() && self.errors.is_empty() {
+            return Ok(self.key);
         }
+        let rest = self.errors.is_empty().then_some(self.key);
+        let mut diagnostics: Vec<Diagnostic> =
+            broken.into_iter().filter_map(|one| one.diagnostic).collect();
+        diagnostics.extend(self.errors);
+        Err(Box::new(KeyError { diagnostics, sources: self.sources, rest }))
     }
 }
 

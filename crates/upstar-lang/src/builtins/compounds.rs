@@ -38,7 +38,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("H")],
         gives: "a game",
         summary: "The game X for which `H : X` equals G: what H carries to become G.",
-        details: "There is at most one. The canonical form of H is meant.",
+        details: "There is at most one. It uses the canonical form of H.",
         examples: &[
             ("subordinate(1/2, 1)", "-1"),
             ("subordinate(↑*, *)", "1"),
@@ -72,7 +72,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "diminished_disjunctive",
         params: &[param("G"), param("H")],
         gives: "a game",
-        summary: "Play in one of them; when neither player can move in one, all has ended.",
+        summary: "Play in one of them; when neither player can move in one, play is over.",
         details: FORMS,
         examples: &[("diminished_disjunctive(*2, *2)", "*"), ("diminished_disjunctive(*, 0)", "0")],
         see_also: &["disjunctive", "shortened_selective"],
@@ -142,8 +142,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "shortened_selective",
         params: &[param("G"), param("H")],
         gives: "a game",
-        summary: "Play in one or in both at once; when neither player can move in one, all has \
-                  ended.",
+        summary: "Play in one or in both at once; when neither player can move in one, play is over.",
         details: FORMS,
         examples: &[("shortened_selective(*, 0)", "0"), ("shortened_selective(<1|0>, 1)", "<1|0>")],
         see_also: &["selective"],

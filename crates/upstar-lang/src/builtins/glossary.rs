@@ -93,7 +93,7 @@ pub const TERMS: &[Term] = &[
     row("quotient", &["misère quotient"], "A monoid whose elements stand for impartial positions that misère play cannot tell apart.", ("", ""), &["misere_quotient", "misère play"]),
     row("red", &["Red"], "The colour of Right's edges, cells and pieces.", ("", ""), &["Right", "blue", "green"]),
     row("reduced canonical form", &["rcf", "reduced"], "The simplest game that differs by an infinitesimal.", ("reduced(<3|1> + ^)", "<3|1>"), &["reduced", "infinitesimal"]),
-    row("remote star", &["far star"], "A nimber larger than any in a game. Atomic weights decide beside it.", ("", ""), &["atomic_weight", "star"]),
+    row("remote star", &["far star"], "A nimber larger than any in a game. Beside it the atomic weight decides who wins.", ("", ""), &["atomic_weight", "star"]),
     row("reversible", &["reversible option", "reversible move", "reverses"], "An option of Left is reversible when Right has an answer that is at most the game. Left's options after that answer take its place.", ("canonical(<*|*>)", "0"), &["explain", "dominated", "canonical form"]),
     row("right", &["right player", "Richard"], "The player who is red, plays horizontal dominoes, and wins negative games.", ("outcome(-1)", "R"), &["Right", "left", "negative"]),
     row("ruleset", &["rules"], "A game in the everyday sense: which positions there are and how to move.", ("", ""), &["game", ":rulesets", "position"]),

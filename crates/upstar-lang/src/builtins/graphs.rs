@@ -202,7 +202,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "cut",
         params: &[param("g"), param("e")],
-        summary: "A graph without an edge and all that no longer hangs on the ground.",
+        summary: "A graph without an edge, and without all that is then cut off from the ground.",
         details: "The ground is vertex 0.",
         examples: &[("stalk(\"bbr\").cut((1, 2, \"b\"))", "graph(\"0-1:b\")")],
         see_also: &["remove", "components", "Hackenbush"],

@@ -41,8 +41,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   this is enough, or what would be a proof. Heaps are looked at up to n, or \
                   262144 (fewer for codes that repeat, or leave more than two heaps). After a \
                   proof, nimbers of heaps of any size are known. The moves of all large heaps \
-                  must be those of a code: see `heap_code`. Of a list the same is said as far as it \
-                  goes, and how much of it was seen.",
+                  must be those of a code: see `heap_code`. For a list the map says the same as far as the list goes, and how much of it was seen.",
         examples: &[
             ("period(Kayles)[\"period\"]", "12"),
             (

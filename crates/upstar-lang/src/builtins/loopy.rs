@@ -17,8 +17,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a game",
         summary: "The onside of a game: its value when Left wins infinite play.",
-        details: "A stopper is its own onside. The onside of `S & T` is S. A side that is no \
-                  stopper prints as a game with that side.",
+        details: "A stopper is its own onside. The onside of `S & T` is S. A side that is not a stopper prints as a game with that side.",
         examples: &[
             ("onside(dud)", "on"),
             ("onside(over & 0)", "over"),
@@ -126,7 +125,7 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "a game",
         summary: "The variety of a stopper: what it has besides its degree.",
         details: "With the degree d of G, it is the upsum of G with the downsum of -G and -d. \
-                  There is none where d is no idempotent, or the downsum variety differs.",
+                  There is none where d is not an idempotent, or the downsum variety differs.",
         examples: &[("variety(over)", "over"), ("variety(^)", "0")],
         see_also: &["degree", "upsum"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",

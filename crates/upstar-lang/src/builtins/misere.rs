@@ -17,7 +17,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "misere",
         params: &[param("P")],
-        summary: "A game in misère play: who cannot move wins.",
+        summary: "A game in misère play: the player who cannot move wins.",
         details: "P is a position, a sum, a value or `form(G)`. Ask `outcome`, `moves`, \
                   `winning_moves` and `best_moves`, for impartial games also `nimber`, `genus`, \
                   `canonical`, `birthday`, `==`, `is_nimber`, `is_tame`. Add games in misère play \

@@ -182,7 +182,7 @@ pub(super) const ROWS: &[Builtin] = &[
         gives: "a truth value",
         summary: "Whether an impartial game is restive in misère play: wild, with tame options only, and of nimber 0 or 1 \
                   in normal play.",
-        details: "The simplest form is meant. Two copies of one have the genus 0⁰² of two heaps \
+        details: "It uses the simplest form. Two copies of one have the genus 0⁰² of two heaps \
                   of 2.",
         examples: &[
             ("is_restive(*[0,*[*2]])", "true"),

@@ -186,8 +186,7 @@ impl Builtin {
     fn wrong_count(&self, found: usize) -> Fault {
         let plural = if found == 1 { "" } else { "s" };
         let message = format!("{} does not take {found} argument{plural}", self.name);
-        let fault =
-            Fault::new(Code::WrongCount, message).help(format!("it is `{}`", self.signature()));
+        let fault = Fault::new(Code::WrongCount, message);
         // Several numbers instead of a list of them.
         let listed = self.examples.first().filter(|(call, _)| {
             let arguments = call.strip_prefix(self.name);
@@ -195,7 +194,7 @@ impl Builtin {
         });
         match listed {
             Some((call, _)) => fault.help(format!("several values stand in a list: `{call}`")),
-            None => fault,
+            None => fault.help(format!("it is `{}`", self.signature())),
         }
     }
 

@@ -27,7 +27,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "moves",
         params: &[param("P"), param("player")],
         summary: "Where a player can move from a position, sum or game.",
-        details: "Leave the player out when both have the same moves by the rules.",
+        details: "Leave the player out in impartial rulesets.",
         examples: &[
             ("moves(Nim(3))", "[Nim(2), Nim(1), Nim(0)]"),
             ("moves(ToadsAndFrogs(\"T.F\"), Left)", "[ToadsAndFrogs(\".TF\")]"),
@@ -44,7 +44,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "winning_moves",
         params: &[param("P"), param("player")],
         summary: "The moves after which the player who made them wins.",
-        details: "Leave the player out when both have the same moves by the rules. In a ruleset \
+        details: "Leave the player out in impartial rulesets. In a ruleset \
                   with `blocking k` these moves win unless they are forbidden, and more than k of \
                   them are enough. If too many moves win in a very large heap, the error says which \
                   ones they are.",
@@ -75,7 +75,7 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "In a ruleset with `blocking`, the moves that the opponent forbids before the player moves.",
         details: "They are the fewest whose ban brings the opponent the best result: all that win, if there are few \
                   enough. An empty list means that nothing needs to be forbidden, or that forbidding does not help. \
-                  Leave the player out when both have the same moves by the rules.",
+                  Leave the player out in impartial rulesets.",
         examples: &[
             (
                 "game Z(n) { move n - k for k in 1..3 if k <= n; blocking 1 }; blocked_moves(Z(4))",
@@ -99,8 +99,8 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "best_moves",
         params: &[param("P"), param("player")],
-        summary: "The moves that no other move is better than, whatever else is on the table.",
-        details: "Leave the player out when both have the same moves by the rules. In misère play \
+        summary: "The moves that no other move beats, whatever else is on the table.",
+        details: "Leave the player out in impartial rulesets. In misère play \
                   they are those that win, or all when none does; in games about points, those \
                   that reach the value; in games decided by a goal, those that win, or else draw.",
         examples: &[
@@ -134,7 +134,7 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "The moves that account for an option of the canonical form: for Left those at least as good as one of \
                   them.",
         details: "For Right those at most some right option. Other moves are dominated or \
-                  reversed. Leave the player out when both have the same moves by the rules.",
+                  reversed. Leave the player out in impartial rulesets.",
         examples: &[
             ("sensible_options(Domineering(\"..|.#\"), Left)", "[Domineering(\"#.|##\")]"),
             ("sensible_options(form(<0,*,1|2>), Left)", "[1]"),

@@ -30,8 +30,7 @@ pub(super) const ROWS: &[Builtin] = &[
         summary: "How many moves play lasts when the winner wants to win soon, the loser to lose \
                   late.",
         details: "When it is even, the player to move loses; a draw has `omega`. A conjunctive \
-                  compound has the least remoteness of its components. Leave the player out when \
-                  both have the same moves by the rules. It depends on the form, as compounds do.",
+                  compound has the least remoteness of its components. Leave the player out in impartial rulesets. It depends on the form, as compounds do.",
         examples: &[
             ("[remoteness(Subtraction([1, 2])(n)) for n in 0..6]", "[0, 1, 1, 2, 3, 3, 4]"),
             ("remoteness(<0|1>, Left)", "1"),

@@ -51,7 +51,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "impartial",
         params: &[param("R")],
         summary: "The ruleset in which each player may make the moves of both.",
-        details: "Of a family, a member is meant: `impartial(R(k))`.",
+        details: "Of a family give a member: `impartial(R(k))`.",
         examples: &[
             ("nimber(impartial(Domineering)(2, 3))", "1"),
             (
@@ -69,7 +69,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("f"), param_of("n", "the number of arguments")],
         gives: "a truth value",
         summary: "Whether something is a function, and takes n arguments.",
-        details: "Rulesets are no functions. Use it in `check`.",
+        details: "A ruleset is not a function. Use it in `check`.",
         examples: &[
             ("is_function(x -> x + 1)", "true"),
             ("is_function((x, y) -> x + y, 1)", "false"),
@@ -95,7 +95,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a truth value",
         summary: "Whether something is a game with moves: a value, a position, or a sum of these.",
-        details: "Fractions such as 1/3 and games in misère play are none. Use it in `check`.",
+        details: "Fractions such as 1/3 and games in misère play are not. Use it in `check`.",
         examples: &[
             (
                 "[is_game(G) for G in [3, ^*, on, Nim(5), Nim(5) + ^]]",

@@ -132,7 +132,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "far_star",
         params: &[param("G")],
         gives: "an integer",
-        summary: "The least n such that *n and all larger nimbers are no followers of a game.",
+        summary: "The least n such that neither *n nor any larger nimber is a follower of a game.",
         details: "They all compare alike with it.",
         examples: &[("far_star(^*3)", "3"), ("far_star(*2)", "3"), ("far_star(1)", "1")],
         see_also: &["nimber"],

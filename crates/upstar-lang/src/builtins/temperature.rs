@@ -98,7 +98,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("t")],
         gives: "a game",
         summary: "A game in which each move, but those in numbers, gains t.",
-        details: "t may be any game. The canonical form of G is meant.",
+        details: "t may be any game. It uses the canonical form of G.",
         examples: &[("heat(*, 1)", "±1"), ("heat(2*, 1)", "<3|1>"), ("heat(^, 1)", "<1||0|-2>")],
         see_also: &["cool", "overheat"],
         source: "Winning Ways, ch. 6",
@@ -111,7 +111,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("s"), param("t")],
         gives: "a game",
         summary: "Overheating from s to t: n becomes n copies of s, and each other move gains t.",
-        details: "The canonical form of G is meant.",
+        details: "It uses the canonical form of G.",
         examples: &[("overheat(*, 1, 1)", "±1")],
         see_also: &["heat", "norton"],
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5",
@@ -126,8 +126,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("U")],
         gives: "a game",
         summary: "The Norton product of a game and a unit.",
-        details: "n becomes n copies of U; each other move gains U and an incentive of U. The \
-                  canonical form of G is meant. For positive U, as in books, it respects order \
+        details: "n becomes n copies of U; each other move gains U and an incentive of U. It uses the canonical form of G. For positive U, as in books, it respects order \
                   and sums.",
         examples: &[
             ("norton(2, ^)", "⇑"),
@@ -166,8 +165,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a truth value",
         summary: "Whether every line of play reaches a number after an even number of moves.",
-        details: "A number is even-tempered; so is a game whose options are all odd-tempered. The \
-                  canonical form is meant. Most games are neither even- nor odd-tempered.",
+        details: "A number is even-tempered; so is a game whose options are all odd-tempered. It uses the canonical form. Most games are neither even- nor odd-tempered.",
         examples: &[
             ("is_even_tempered(1/2)", "true"),
             ("is_even_tempered(<±1 + 3|±2>)", "true"),
@@ -183,8 +181,8 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         gives: "a truth value",
         summary: "Whether every line of play reaches a number after an odd number of moves.",
-        details: "A game that is no number is odd-tempered when its options are all \
-                  even-tempered. The canonical form is meant.",
+        details: "A game that is not a number is odd-tempered when its options are all \
+                  even-tempered. It uses the canonical form.",
         examples: &[("is_odd_tempered(<3|1>)", "true"), ("is_odd_tempered(^)", "false")],
         see_also: &["is_even_tempered", "is_odd"],
         source: "Siegel, Combinatorial Game Theory, ch. II",

@@ -23,8 +23,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G or left wall"), param("right wall or komaster")],
         summary: "The thermograph of a game, with a komaster or none; or that with these walls.",
         details: "A wall is a list of corners `(temperature, stop)` from temperature 0, or for \
-                  both walls -1, to the foot of the mast. A left wall is straight or falls by 1 \
-                  for each degree, a right wall is straight or rises by 1; walls of kos may lean \
+                  both walls -1, to the foot of the mast. A left wall is constant or falls by 1 for each degree, a right wall is constant or rises by 1; walls of kos may lean \
                   by any whole number. The mast of a number is its only corner. Thermographs are \
                   equal when both walls are. Stoppers and kos have thermographs. When the mean of \
                   a ko depends on who has more ko threats, name that player, the komaster.",

@@ -508,31 +508,43 @@ impl Session {
             return error;
         }
         let is_known = |name: &str| self.is_name(name);
-        let Some(line) = resolve::translated(text, &is_known).filter(|line| self.is_sound(line))
-        else {
-            return error;
+        let line = resolve::translated(text, &is_known);
+        let unknown = line.as_ref().and_then(|line| self.unknown_in(line));
+        let line = match (line, unknown.as_deref()) {
+            (Some(line), Some([])) => {
+                // What is wrong with a number is said already.
+                if error.code != Code::BadLiteral {
+                    error.helps = vec![format!("write `{line}`")];
+                }
+                line
+            }
+            (Some(line), Some([name])) if error.code == Code::Syntax => {
+                error.helps = vec![format!("bind `{name} := ...` first, then write `{line}`")];
+                error.fixes = Box::default();
+                return error;
+            }
+            _ => {
+                let Some(line) = searched(&error, text) else { return error };
+                error.helps = vec![format!("`{line}` searches for these words")];
+                line
+            }
         };
-        // What is wrong with a number is said already.
-        if error.code != Code::BadLiteral {
-            error.helps = vec![format!("write `{line}`")];
-        }
         error.fixes = Box::default();
         let whole = Span::new(source, 0..text.trim_end().len());
         error.fix(format!("Write `{line}`"), whole, line)
     }
 
-    /// Whether a line is a command, or parses and has known names only.
-    fn is_sound(&self, line: &str) -> bool {
+    /// The unknown names of a line, none of a command; `None` if it does not parse.
+    fn unknown_in(&self, line: &str) -> Option<Vec<String>> {
         if line.starts_with([':', '?']) {
-            return true;
+            return Some(Vec::new());
         }
         let source = SourceMap::default().add("line", line);
-        let Ok(program) = syntax::parse_input(source, line, &TextLimits(self.budget())) else {
-            return false;
-        };
+        let program = syntax::parse_input(source, line, &TextLimits(self.budget())).ok()?;
         let bound = syntax::bound(&program.statements);
-        let known = |name: &str| bound.contains(name) || self.is_name(name);
-        syntax::names(&program.statements).iter().all(|name| known(name))
+        let names = syntax::names(&program.statements).into_iter();
+        let unknown = names.filter(|name| !bound.contains(name) && !self.is_name(name));
+        Some(unknown.map(|name| name.to_string()).collect())
     }
 
     /// Whether something has this name, in the session or in the library.
@@ -541,6 +553,20 @@ impl Session {
         is_bound || builtins::find(name).is_some() || library::file_of(name).is_some()
     }
 }
+
+/// The search for the words of a line that has nothing else and cannot be read: `number avoidance`.
+fn searched(error: &Diagnostic, text: &str) -> Option<String> {
+    let mut words = text.split_whitespace();
+    let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || c == '-');
+    let are_words = words.clone().count() > 1 && words.all(is_word);
+    // A missing operator between words: it was read as a call without parentheses.
+    let is_call = error.helps.iter().any(|help| help.starts_with("a call is written"));
+    let fits = is_call && text.len() <= LONGEST_QUESTION && are_words;
+    fits.then(|| format!(":find {}", text.trim()))
+}
+
+/// Longest line of words that is searched for.
+const LONGEST_QUESTION: usize = 100;
 
 /// Returns warnings about a text that says something else than it seems to, as far as the budget allows.
 pub fn lints(source: SourceId, text: &str, budget: &dyn TextBudget) -> Vec<Diagnostic> {

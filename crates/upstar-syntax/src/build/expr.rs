@@ -145,8 +145,14 @@ impl Builder<'_> {
         let mut arguments = Vec::with_capacity(call.parts().count());
         for part in call.parts() {
             let text = part.text().trim_end();
-            arguments.push(self.expr(part).map_err(|error| match is_code(text) {
-                true => error.help(format!("the code of a game of heaps is a text: `\"{text}\"`")),
+            let quoted = format!("\"{text}\"");
+            arguments.push(self.expr(part).map_err(|mut error| match is_code(text) {
+                true => {
+                    error.fixes = Box::default();
+                    let error =
+                        error.help(format!("the code of a game of heaps is a text: `{quoted}`"));
+                    error.fix(format!("Write `{quoted}`"), self.span(part), quoted)
+                }
                 false => error,
             })?);
         }

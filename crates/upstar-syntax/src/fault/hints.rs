@@ -235,6 +235,15 @@ fn power(place: &ParseStop<'_>) -> Advice {
     let after = place.found().strip_prefix(['^', '↑'])?;
     place.expected.operator().then_some(())?;
     let base = shortened(place.previous());
+    // `G^L` in books is an option, not a power.
+    let side = place.after.get(1).map(|next| place.slice(next)).filter(|_| after.is_empty());
+    if let Some(function) = match side {
+        Some("L") => Some("left_options"),
+        Some("R") => Some("right_options"),
+        _ => None,
+    } {
+        return advice("`^` is the game up", format!("options are listed by `{function}({base})`"));
+    }
     let exponent = if after.is_empty() { "n" } else { after };
     advice(
         "`^` is the game up, not a power",
@@ -312,9 +321,7 @@ fn logic(place: &ParseStop<'_>) -> Advice {
 /// `!x`, `a ! = b`, `a <> b`
 fn unequal(place: &ParseStop<'_>) -> Advice {
     if place.found() == ">" && place.previous() == "<" {
-        let start = place.before.last()?.range.start;
-        return advice("`<>` is no operator", "`!=` means unequal, and `||` confused with")
-            .map(|one| one.edit(start..place.range().end, "!="));
+        return advice("`<>` is no operator", "`!=` means unequal, and `||` confused with");
     }
     (place.found() == "!").then_some(())?;
     let next = place.after.get(1);
@@ -408,6 +415,9 @@ fn foreign_sign(place: &ParseStop<'_>) -> Advice {
                 .map(|one| in_double_quotes(place, token, one))
         }
         "#" => by(advice("`#` means nothing here", "comments begin with `//`"), "//"),
+        "~" if place.expected.operator() => {
+            advice("`~` is no operator", "`==` means equal, and `||` confused with")
+        }
         "~" => by(advice("`~` is no operator", "write `not`"), "not "),
         "÷" => by(
             advice(

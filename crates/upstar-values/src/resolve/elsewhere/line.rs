@@ -4,13 +4,13 @@ use crate::syntax::{Token, TokenKind, tokens};
 
 use super::signs::decimal;
 use super::tables::{PARTS, PHRASES, PROPERTIES, RELATIONS};
+use super::words::{applied, function};
 use super::{MOST_TOKENS, is_number};
-use crate::resolve::near::synonym;
 
 /// A line, with its tokens besides blanks.
 pub(super) struct Line<'l> {
-    text: &'l str,
-    tokens: Vec<Token>,
+    pub(super) text: &'l str,
+    pub(super) tokens: Vec<Token>,
 }
 
 impl<'l> Line<'l> {
@@ -34,39 +34,45 @@ impl<'l> Line<'l> {
             .or_else(|| self.relation())
             .or_else(|| self.equals(is_known))
             .or_else(|| self.phrase(0))
+            .or_else(|| self.mixed())
+            .or_else(|| self.copies(is_known))
             .or_else(|| self.of(is_known))
-            .or_else(|| self.call(is_known))
+            .or_else(|| self.called(is_known))
+            .or_else(|| self.small_ruleset(is_known))
+            .or_else(|| self.quoted(is_known))
+            .or_else(|| self.of_position(is_known))
+            .or_else(|| self.of_books(is_known))
     }
 
     /// The text of a token; empty beyond the last one.
-    fn word(&self, at: usize) -> &'l str {
+    pub(super) fn word(&self, at: usize) -> &'l str {
         self.tokens.get(at).map_or("", |token| &self.text[token.range.clone()])
     }
 
     /// Whether a token follows another one without a blank.
-    fn touches(&self, at: usize) -> bool {
+    pub(super) fn touches(&self, at: usize) -> bool {
         let before = at.checked_sub(1).and_then(|before| self.tokens.get(before));
         let after = self.tokens.get(at);
         before.zip(after).is_some_and(|(one, other)| one.range.end == other.range.start)
     }
 
-    fn is_name(&self, at: usize) -> bool {
+    pub(super) fn is_name(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Name)
     }
 
     /// The text of the tokens from one up to another.
-    fn between(&self, start: usize, end: usize) -> &'l str {
+    pub(super) fn between(&self, start: usize, end: usize) -> &'l str {
         &self.text[self.tokens[start].range.start..self.tokens[end - 1].range.end]
     }
 
     /// The line with another text for the tokens from one up to another.
-    fn replaced(&self, start: usize, end: usize, new: &str) -> String {
+    pub(super) fn replaced(&self, start: usize, end: usize, new: &str) -> String {
         let (from, to) = (self.tokens[start].range.start, self.tokens[end - 1].range.end);
         format!("{}{new}{}", &self.text[..from], &self.text[to..])
     }
 
     /// The ends of texts from a token on whose brackets are closed, the shortest first.
-    fn closed_ends(&self, start: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn closed_ends(&self, start: usize) -> impl Iterator<Item = usize> + '_ {
         let mut open = 0;
         let ends = (start..self.tokens.len()).map_while(move |at| {
             open += match self.word(at) {
@@ -123,7 +129,12 @@ impl<'l> Line<'l> {
     fn phrase(&self, least: usize) -> Option<String> {
         let words = |found: &str| found.split(' ').filter(|word| !word.starts_with('$')).count();
         let rows = PHRASES.iter().rev();
-        let fits = rows.filter_map(|(found, written)| Some((found, written, self.whole(found)?)));
+        let fits = rows.filter_map(|(found, written)| {
+            // `G is hot` asks the same as `is G hot`.
+            let told = found.strip_prefix("is $a ").map(|rest| format!("$a is {rest}"));
+            let told = told.and_then(|told| self.whole(&told));
+            Some((found, written, self.whole(found).or(told)?))
+        });
         let fits = fits.filter(|(found, ..)| words(found) >= least);
         let (_, written, bound) = fits.max_by_key(|(found, ..)| words(found))?;
         Some(filled(written, &bound))
@@ -339,52 +350,6 @@ impl<'l> Line<'l> {
             (false, false) => Some(operands.join(" + ")),
         }
     }
-
-    /// `the left stop of G`, `nim-value of 3 + 5`
-    fn of(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
-        let place = (1..self.tokens.len()).find(|&at| self.word(at) == "of")?;
-        let mut words: Vec<&str> = (0..place).map(|at| self.word(at)).collect();
-        words.retain(|word| *word != "-");
-        let articles = ["the", "a", "an"];
-        if words.first().is_some_and(|word| articles.contains(&&*word.to_lowercase())) {
-            words.remove(0);
-        }
-        let are_words = words.iter().all(|word| word.chars().all(char::is_alphabetic));
-        if words.is_empty() || words.len() > 4 || !are_words {
-            return None;
-        }
-        let argument = self.text[self.tokens[place].range.end..].trim();
-        Some(applied(&function(&words, is_known)?, argument))
-    }
-
-    /// `canonical {0|*}`, `play Nim(3, 5)`
-    fn call(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
-        let begins = match self.tokens.get(1)?.kind {
-            TokenKind::Number | TokenKind::Game | TokenKind::Text | TokenKind::Name => true,
-            TokenKind::Bracket => ["{", "[", "("].contains(&self.word(1)),
-            // A game begins with a sign that touches what follows.
-            _ => {
-                let touches = self.tokens.len() == 2 || self.touches(2);
-                ["<", "*", "∗", "^", "±", "+-", "-"].contains(&self.word(1)) && touches
-            }
-        };
-        if !self.is_name(0) || self.touches(1) || !begins || self.text.contains(":=") {
-            return None;
-        }
-        let function = match is_known(self.word(0)) {
-            true => self.word(0).to_owned(),
-            false => function(&[self.word(0)], is_known)?,
-        };
-        let last = self.tokens.len();
-        let is_in_parentheses = self.word(1) == "(" && self.closed_ends(1).next() == Some(last);
-        Some(applied(
-            &function,
-            match is_in_parentheses && last > 3 {
-                true => self.between(2, last - 1),
-                false => self.between(1, last),
-            },
-        ))
-    }
 }
 
 /// Words of a phrase that say more than a relation.
@@ -393,14 +358,14 @@ const MANY_WORDS: usize = 3;
 const MOST_WORDS: usize = 6;
 
 /// A word with a capital letter at its beginning.
-fn capital(word: &str) -> String {
+pub(super) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());
     first.unwrap_or_default() + letters.as_str()
 }
 
 /// Whether a game begins after this token.
-fn opens(token: &str) -> bool {
+pub(super) fn opens(token: &str) -> bool {
     ["(", "[", "{", "<", ",", "|", "||", "+", "-", "=", "==", ":=", "⊕", ">", ">=", "<="]
         .contains(&token)
 }
@@ -427,32 +392,4 @@ fn snake(name: &str) -> String {
         small.extend(c.to_lowercase());
     }
     small
-}
-
-/// The name of a function by words for it; with `G` where it is a pattern.
-fn function(words: &[&str], is_known: &dyn Fn(&str) -> bool) -> Option<String> {
-    let name = words.join("_").to_lowercase();
-    // What a game is worth is its canonical form; only games about points have another value.
-    if name == "value" {
-        return Some("canonical".to_owned());
-    }
-    if is_known(&name) {
-        return Some(name);
-    }
-    let near = synonym(&name)?;
-    (is_known(near) || (is_pattern(near) && !near.contains('H'))).then(|| near.to_owned())
-}
-
-/// Whether a synonym has a place for `G`, as in `-G`, and is no name.
-fn is_pattern(function: &str) -> bool {
-    function.contains('G') && function.chars().any(|c| !c.is_alphanumeric() && c != '_')
-}
-
-/// A function, or a pattern with `G`, of an argument.
-fn applied(function: &str, argument: &str) -> String {
-    match is_pattern(function) {
-        true if argument.contains(' ') => function.replace('G', &format!("({argument})")),
-        true => function.replace('G', argument),
-        false => format!("{function}({argument})"),
-    }
 }

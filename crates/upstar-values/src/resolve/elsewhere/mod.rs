@@ -9,6 +9,7 @@
 mod line;
 mod signs;
 mod tables;
+mod words;
 
 use self::line::Line;
 use self::signs::with_signs;

@@ -85,8 +85,11 @@ fn argument(text: &str) -> Option<(String, &str)> {
     Some((first.to_string(), &text[1..]))
 }
 
-/// `0.75` and `.5` as fractions, besides in texts and where a call begins: there it may be the code of a game.
+/// `0.75` and `.5` as fractions, besides in texts and where it may be the code of a game: after *octal* and where a call begins.
 pub(super) fn decimal(line: &str) -> Option<String> {
+    if line.trim_start().starts_with("octal") {
+        return None;
+    }
     let is_digit = |at: usize| line.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
     let outside = |at: usize| line[..at].matches('"').count().is_multiple_of(2);
     let points = line.match_indices('.').map(|(at, _)| at);
