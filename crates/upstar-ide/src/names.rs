@@ -419,6 +419,20 @@ impl<'t> Visitor<'t> for NameWalk<'_> {
                     });
                 }
             }
+            Alternative::Computed { steps, gain, generators, condition, span } => {
+                self.within(*span, |reader| {
+                    generators.iter().for_each(|generator| reader.generator(generator));
+                    for step in steps {
+                        reader.expr(&step.pattern);
+                        reader.expr(&step.replacement);
+                    }
+                    gain.iter().for_each(|gain| reader.expr(gain));
+                    if let Some(condition) = condition {
+                        reader.bind(&Arc::from(AFTER), NameKind::Variable);
+                        reader.expr(condition);
+                    }
+                });
+            }
             Alternative::Options { parts, gain, generators, span } => {
                 self.within(*span, |reader| {
                     generators.iter().for_each(|generator| reader.generator(generator));

@@ -382,6 +382,21 @@ impl Mover {
     }
 }
 
+/// Step of a rewrite rule whose texts are computed: `"X" + "." * k -> "." * k + "X" orthogonally`
+#[derive(Debug, Clone)]
+pub struct ComputedStep {
+    /// Pattern before the move, a text.
+    pub pattern: Expr,
+    /// Pattern after the move, a text.
+    pub replacement: Expr,
+    /// The words after it.
+    pub turns: Turns,
+    /// Whether it may be made again and again: `repeatedly`.
+    pub repeats: bool,
+    /// Whether cells of the pattern may lie outside of the board: `over the border`.
+    pub over_the_border: bool,
+}
+
 /// Alternative of a clause.
 #[derive(Debug, Clone)]
 pub enum Alternative {
@@ -393,6 +408,19 @@ pub enum Alternative {
         gain: Option<Expr>,
         /// Condition on the boards before and after the move: `if E`.
         condition: Option<Expr>,
+    },
+    /// `"X" + "." * k -> "." * k + "X" for k in 1..n`: a rewrite rule for each way through the generators.
+    Computed {
+        /// Rewrites in sequence.
+        steps: Vec<ComputedStep>,
+        /// Gain of the mover: `gain E`.
+        gain: Option<Expr>,
+        /// `for` and `let` in order.
+        generators: Vec<Generator>,
+        /// Condition on the boards before and after the move: `if E`.
+        condition: Option<Expr>,
+        /// Place of the alternative.
+        span: Span,
     },
     /// `a, n-k-a for k in 1..2 for a in 0..n-k if k <= n`
     Options {
@@ -435,6 +463,19 @@ pub enum Turns {
     AnyDirection,
     /// `hexagonally`: the six directions on a board of hexagons.
     Hexagonally,
+}
+
+impl Turns {
+    /// The words for them; none for a pattern as it is written.
+    pub fn words(self) -> &'static str {
+        match self {
+            Turns::None => "",
+            Turns::Orthogonally => "orthogonally",
+            Turns::Diagonally => "diagonally",
+            Turns::AnyDirection => "any direction",
+            Turns::Hexagonally => "hexagonally",
+        }
+    }
 }
 
 /// `for x in E`, `if E` or `let x := E` of a comprehension or a way to move.
@@ -507,6 +548,15 @@ pub enum ExprKind {
         /// The labels and the brackets they name: at least one, each a form.
         definitions: Vec<(Name, Expr)>,
     },
+    /// `"xo" any direction`: in a goal, a pattern that the board shows in one of several directions.
+    Turned {
+        /// The pattern, a text.
+        pattern: Box<Expr>,
+        /// Directions of the pattern; not those of [`Turns::None`].
+        turns: Turns,
+    },
+    /// `no moves`: in a goal, the player to move has none.
+    NoMoves,
     /// `"text"`
     Text(Arc<str>),
     /// `true`, `false`

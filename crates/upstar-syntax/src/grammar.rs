@@ -204,6 +204,7 @@ impl Rule {
                 | Rule::rewrite
                 | Rule::options
                 | Rule::generator
+                | Rule::rule_generator
                 | Rule::for_each
                 | Rule::only_if
                 | Rule::let_be

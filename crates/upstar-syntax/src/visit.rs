@@ -57,6 +57,15 @@ pub trait Visitor<'t> {
             Alternative::Rewrite { gain, condition, .. } => {
                 gain.iter().chain(condition).for_each(|expr| self.expr(expr));
             }
+            Alternative::Computed { steps, gain, generators, condition, .. } => {
+                for step in steps {
+                    self.expr(&step.pattern);
+                    self.expr(&step.replacement);
+                }
+                gain.iter().for_each(|gain| self.expr(gain));
+                generators.iter().for_each(|generator| self.generator(generator));
+                condition.iter().for_each(|condition| self.expr(condition));
+            }
             Alternative::Options { parts, gain, generators, .. } => {
                 self.exprs(parts);
                 gain.iter().for_each(|gain| self.expr(gain));
@@ -173,10 +182,13 @@ pub fn walk_expr<'t, V: Visitor<'t> + ?Sized>(visitor: &mut V, expr: &'t Expr) {
         | ExprKind::Genus(..)
         | ExprKind::Loopy(..)
         | ExprKind::Pass
+        | ExprKind::NoMoves
         | ExprKind::Text(_)
         | ExprKind::Bool(_)
         | ExprKind::Name(_) => {}
-        ExprKind::Nimber(inner) | ExprKind::Unary(_, inner) => visitor.expr(inner),
+        ExprKind::Nimber(inner)
+        | ExprKind::Unary(_, inner)
+        | ExprKind::Turned { pattern: inner, .. } => visitor.expr(inner),
         ExprKind::Form { left, right } => {
             visitor.exprs(left);
             visitor.exprs(right);

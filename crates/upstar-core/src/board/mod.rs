@@ -32,6 +32,8 @@ pub use goal::Side;
 pub use goal::{Condition, GoalBoards, Goals, LINES};
 #[doc(hidden)]
 pub use guard::{CellSet, Moment, Placement};
+#[doc(hidden)]
+pub use rewrite::{Arrangement, Pattern};
 pub use rewrite::{Mistake, RuleError, RuleSide, Rules, Turns, Written};
 pub use text::BoardError;
 

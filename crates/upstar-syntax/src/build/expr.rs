@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::literal::is_code;
 use super::operators::{FlatPiece, Infix};
+use super::ruleset::turns_of;
 use super::{Builder, Built, syntax, unexpected};
 use crate::ast::{Collection, ElseBranch, Expr, ExprKind, LoopyName, Name, UnaryOp};
 use crate::grammar::Rule;
@@ -49,6 +50,7 @@ impl Builder<'_> {
             }
             Rule::lambda => FlatPiece::Operand(self.lambda(node)?),
             Rule::where_part => FlatPiece::Where(self.definitions(node)?, span),
+            Rule::turns => FlatPiece::Turns(turns_of(node), span),
             Rule::conditional => FlatPiece::Operand(self.conditional(node)?),
             Rule::integer => FlatPiece::Operand(self.primary(node)?),
             _ => FlatPiece::Operand(self.operand(node)?),
@@ -190,6 +192,7 @@ impl Builder<'_> {
             Rule::text => ExprKind::Text(self.text(node)?.value),
             Rule::loopy => self.loopy(node)?,
             Rule::pass => ExprKind::Pass,
+            Rule::no_moves => ExprKind::NoMoves,
             Rule::boolean => ExprKind::Bool(node.text() == "true"),
             _ => return Err(unexpected(self, node)),
         };

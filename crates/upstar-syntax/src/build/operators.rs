@@ -1,6 +1,6 @@
 //! Operators, their precedence, and the precedence climbing that uses it.
 
-use super::super::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, UnaryOp};
+use super::super::ast::{BinaryOp, CompareOp, Expr, ExprKind, Name, Turns, UnaryOp};
 use super::{Builder, Built, syntax};
 use crate::source::Span;
 
@@ -26,6 +26,8 @@ pub(super) enum FlatPiece {
     Operand(Expr),
     /// `where { ... }` after what it is about.
     Where(Vec<(Name, Expr)>, Span),
+    /// The directions of the pattern before them.
+    Turns(Turns, Span),
 }
 
 /// Precedence of comparisons; the operand of `not` has at least this.
@@ -181,6 +183,10 @@ impl Climb {
                     let span = left.span.to(span);
                     let kind = ExprKind::Where { body: Box::new(left), definitions };
                     left = Expr { kind, span };
+                } else if let Some((turns, span)) = self.next_turns(least) {
+                    let span = left.span.to(span);
+                    let kind = ExprKind::Turned { pattern: Box::new(left), turns };
+                    left = Expr { kind, span };
                 } else {
                     return Ok(left);
                 }
@@ -206,6 +212,17 @@ impl Climb {
             .next_if(|piece| matches!(piece, FlatPiece::Where(..)) && WHERE >= least)?
         {
             FlatPiece::Where(definitions, span) => Some((definitions, span)),
+            _ => None,
+        }
+    }
+
+    /// Takes the next directions if their precedence, that of `where`, is high enough for the pattern read so far.
+    fn next_turns(&mut self, least: u8) -> Option<(Turns, Span)> {
+        match self
+            .pieces
+            .next_if(|piece| matches!(piece, FlatPiece::Turns(..)) && WHERE >= least)?
+        {
+            FlatPiece::Turns(turns, span) => Some((turns, span)),
             _ => None,
         }
     }

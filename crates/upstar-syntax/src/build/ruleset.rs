@@ -1,7 +1,7 @@
 //! Rulesets: their parameters, clauses and alternatives.
 
 use super::super::ast::{
-    Alternative, Clause, Ending, Expr, Generator, Mover, Param, ParamKind, Remark, RemarkKind,
+    Alternative, Clause, ComputedStep, Ending, Expr, ExprKind, Generator, Mover, Param, ParamKind, Remark, RemarkKind,
     Rewrite, RulesetDecl, Text, Turns,
 };
 use super::super::grammar::Rule;
@@ -113,16 +113,23 @@ impl Builder<'_> {
 
     /// Rewrite rule, or several joined by `then`.
     fn rewrite(&mut self, node: ParseNode<'_>) -> Built<Alternative> {
+        let span = self.span(node);
         let (mut steps, mut gain, mut condition) = (Vec::new(), None, None);
+        let mut generators = Vec::new();
         for part in node.parts() {
             match part.rule() {
                 Rule::step => steps.push(self.step(part)?),
                 Rule::gains => gain = Some(self.only_part(part)?),
+                Rule::rule_generator => self.add_generator(&mut generators, part)?,
                 Rule::only_if => condition = Some(self.only_part(part)?),
                 _ => {}
             }
         }
-        Ok(Alternative::Rewrite { steps, gain, condition })
+        let is_literal = generators.is_empty();
+        match steps.iter().map(literal).collect::<Option<Vec<_>>>().filter(|_| is_literal) {
+            Some(steps) => Ok(Alternative::Rewrite { steps, gain, condition }),
+            None => Ok(Alternative::Computed { steps, gain, generators, condition, span }),
+        }
     }
 
     /// The expression of `gain E` or `if E`.
@@ -131,12 +138,16 @@ impl Builder<'_> {
         self.expr(inner)
     }
 
-    fn step(&mut self, node: ParseNode<'_>) -> Built<Rewrite> {
-        let mut texts: Vec<Text> = Vec::new();
+    fn step(&mut self, node: ParseNode<'_>) -> Built<ComputedStep> {
+        let mut texts: Vec<Expr> = Vec::new();
         let (mut turns, mut repeats, mut over_the_border) = (Turns::None, false, false);
         for part in node.parts() {
             match part.rule() {
-                Rule::text => texts.push(self.text(part)?),
+                Rule::text => {
+                    let Text { value, span } = self.text(part)?;
+                    texts.push(Expr { kind: ExprKind::Text(value), span });
+                }
+                Rule::option => texts.push(self.expr(part)?),
                 Rule::repeatedly => repeats = true,
                 Rule::over_the_border => over_the_border = true,
                 _ => turns = turns_of(part),
@@ -144,7 +155,7 @@ impl Builder<'_> {
         }
         match (texts.pop(), texts.pop()) {
             (Some(replacement), Some(pattern)) => {
-                Ok(Rewrite { pattern, replacement, turns, repeats, over_the_border })
+                Ok(ComputedStep { pattern, replacement, turns, repeats, over_the_border })
             }
             _ => Err(unexpected(self, node)),
         }
@@ -204,7 +215,19 @@ fn ending(goal: ParseNode<'_>) -> Ending {
     }
 }
 
-fn turns_of(node: ParseNode<'_>) -> Turns {
+/// The step with its texts as they are typed; `None` where one is computed.
+fn literal(step: &ComputedStep) -> Option<Rewrite> {
+    let text = |expr: &Expr| match &expr.kind {
+        ExprKind::Text(value) => Some(Text { value: value.clone(), span: expr.span }),
+        _ => None,
+    };
+    let ComputedStep { pattern, replacement, turns, repeats, over_the_border } = step;
+    let (turns, repeats, over_the_border) = (*turns, *repeats, *over_the_border);
+    let (pattern, replacement) = (text(pattern)?, text(replacement)?);
+    Some(Rewrite { pattern, replacement, turns, repeats, over_the_border })
+}
+
+pub(super) fn turns_of(node: ParseNode<'_>) -> Turns {
     match node.parts().next().map(|turns| turns.rule()) {
         Some(Rule::orthogonally) => Turns::Orthogonally,
         Some(Rule::diagonally) => Turns::Diagonally,

@@ -340,6 +340,7 @@ impl<'t> Cutter<'t> {
                 | Rule::goal_left
                 | Rule::goal_right
                 | Rule::any_direction
+                | Rule::no_moves
                 | Rule::over_the_border
                 | Rule::for_all
         );
@@ -568,7 +569,7 @@ fn is_of_rulesets(rule: Rule) -> bool {
         rule,
         ruleset | parts_clause | start_clause | draw_clause | play_clause | goal_clause | goal | score_clause
             | check_clause | blocking_clause
-            | picture | clause | alternative | rewrite | step | turns | options | gains
+            | picture | clause | alternative | rewrite | step | rule_generator | turns | options | gains
     )
 }
 

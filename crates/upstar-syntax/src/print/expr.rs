@@ -56,6 +56,7 @@ impl Printer {
             ExprKind::Genus(normal, superscript) => self.genus(*normal, superscript),
             ExprKind::Loopy(name, star) => self.loopy(*name, star),
             ExprKind::Pass => self.put("pass"),
+            ExprKind::NoMoves => self.put("no moves"),
             ExprKind::Text(value) => self.text(value),
             ExprKind::Bool(value) => self.put(if *value { "true" } else { "false" }),
             ExprKind::Name(name) => self.put(name),
@@ -66,6 +67,10 @@ impl Printer {
                 self.at_least(level::RANGE + 1, left);
                 self.put("..");
                 self.at_least(level::RANGE + 1, right);
+            }
+            ExprKind::Turned { pattern, turns } => {
+                self.at_least(level::RANGE, pattern);
+                self.turns(*turns);
             }
             ExprKind::Call { callee, args } => {
                 self.base(callee, AfterOperand::Call);
@@ -345,7 +350,18 @@ impl Printer {
             _ => None,
         };
         let clause = word.is_some_and(|word| CLAUSES.contains(&&**word));
-        if clause { self.in_parentheses(expr) } else { self.at_least(level::ANY, expr) }
+        // What stands before an arrow is a pattern.
+        let arrow = matches!(&expr.kind, ExprKind::Lambda { params, .. } if params.len() == 1);
+        if clause || arrow { self.in_parentheses(expr) } else { self.at_least(level::ANY, expr) }
+    }
+
+    /// A side of a step that is computed.
+    pub(super) fn side_of_step(&mut self, expr: &Expr) {
+        let word = match &leftmost(expr).kind {
+            ExprKind::Name(name) => CLAUSES.contains(&&**name),
+            _ => false,
+        };
+        if word { self.in_parentheses(expr) } else { self.at_least(level::SUM, expr) }
     }
 }
 
@@ -391,6 +407,7 @@ fn leftmost(mut expr: &Expr) -> &Expr {
             ExprKind::Method { receiver, .. } => receiver,
             ExprKind::Index { base, .. } => base,
             ExprKind::Where { body, .. } => body,
+            ExprKind::Turned { pattern, .. } => pattern,
             _ => return expr,
         };
     }

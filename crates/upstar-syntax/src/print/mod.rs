@@ -102,7 +102,7 @@ fn level_of(kind: &ExprKind) -> u8 {
         ExprKind::Binary { op, .. } => binary_level(*op),
         ExprKind::Unary(UnaryOp::Not, _) => level::NOT,
         ExprKind::Compare { .. } => level::COMPARE,
-        ExprKind::Range(..) | ExprKind::Where { .. } => level::RANGE,
+        ExprKind::Range(..) | ExprKind::Where { .. } | ExprKind::Turned { .. } => level::RANGE,
         ExprKind::Unary(UnaryOp::Neg, _) => level::NEGATIVE,
         _ => level::POSTFIX,
     }

@@ -1,7 +1,7 @@
 //! Statements, blocks and rulesets as text.
 
 use super::super::ast::{
-    Alternative, Block, Body, Claim, Clause, Ending, Expr, FunctionDecl, Generator, Mark, Mover,
+    Alternative, Block, Body, Claim, Clause, ComputedStep, Ending, Expr, FunctionDecl, Generator, Mark, Mover,
     Param, ParamKind, Pattern, Question, Remark, RemarkKind, Rewrite, RulesetDecl, Statement,
     StatementKind, Symbols, Turns,
 };
@@ -337,6 +337,12 @@ impl Printer {
                 gain.iter().for_each(|gain| self.after(" gain ", gain));
                 condition.iter().for_each(|condition| self.after(" if ", condition));
             }
+            Alternative::Computed { steps, gain, generators, condition, .. } => {
+                self.separated(steps, " then ", Self::computed_step);
+                gain.iter().for_each(|gain| self.after(" gain ", gain));
+                self.generators(generators);
+                condition.iter().for_each(|condition| self.after(" if ", condition));
+            }
             Alternative::Options { parts, gain, generators, .. } => {
                 self.separated(parts, ", ", Self::option);
                 gain.iter().for_each(|gain| self.after(" gain ", gain));
@@ -349,14 +355,28 @@ impl Printer {
         self.text(&step.pattern.value);
         self.put(" -> ");
         self.text(&step.replacement.value);
-        self.put(match step.turns {
-            Turns::None => "",
-            Turns::Orthogonally => " orthogonally",
-            Turns::Diagonally => " diagonally",
-            Turns::AnyDirection => " any direction",
-            Turns::Hexagonally => " hexagonally",
-        });
-        self.put(if step.over_the_border { " over the border" } else { "" });
-        self.put(if step.repeats { " repeatedly" } else { "" });
+        self.words_of_step((step.turns, step.over_the_border, step.repeats));
+    }
+
+    fn computed_step(&mut self, step: &ComputedStep) {
+        self.side_of_step(&step.pattern);
+        self.put(" -> ");
+        self.side_of_step(&step.replacement);
+        self.words_of_step((step.turns, step.over_the_border, step.repeats));
+    }
+
+    /// The words after the two sides of a step.
+    fn words_of_step(&mut self, (turns, over_the_border, repeats): (Turns, bool, bool)) {
+        self.turns(turns);
+        self.put(if over_the_border { " over the border" } else { "" });
+        self.put(if repeats { " repeatedly" } else { "" });
+    }
+
+    /// Directions, after a blank.
+    pub(super) fn turns(&mut self, turns: Turns) {
+        if turns != Turns::None {
+            self.put(" ");
+            self.put(turns.words());
+        }
     }
 }

@@ -99,6 +99,7 @@ fn leaf() -> impl Strategy<Value = Expr> {
         1 => (prop::sample::select(vec![On, Off, Over, Under, Upon, Dud]), 0u64..3)
             .prop_map(|(name, star)| ExprKind::Loopy(name, star.into())),
         1 => Just(ExprKind::Pass),
+        1 => Just(ExprKind::NoMoves),
         1 => (0u32..30, vec(0u32..30, 1..4)).prop_map(|(n, up)| ExprKind::Genus(n, up)),
     ]
     .prop_map(at)
@@ -133,11 +134,17 @@ fn boxed(inner: &Of<Expr>) -> impl Strategy<Value = Box<Expr>> + use<> {
     inner.clone().prop_map(Box::new)
 }
 
+fn directions() -> impl Strategy<Value = Turns> {
+    use Turns::*;
+    prop::sample::select(vec![Orthogonally, Diagonally, AnyDirection, Hexagonally])
+}
+
 fn signs(inner: Of<Expr>) -> Of<ExprKind> {
     let unary = prop::sample::select(vec![UnaryOp::Neg, UnaryOp::Not]);
     let rest = vec((compare_op(), inner.clone()), 1..4);
     prop_oneof![
         2 => (unary, boxed(&inner)).prop_map(|(op, operand)| ExprKind::Unary(op, operand)),
+        1 => (boxed(&inner), directions()).prop_map(|(pattern, turns)| ExprKind::Turned { pattern, turns }),
         5 => (binary_op(), boxed(&inner), boxed(&inner)).prop_map(|(op, left, right)| {
             ExprKind::Binary { op, op_span: span(), left, right }
         }),
@@ -433,7 +440,27 @@ fn alternative() -> Of<Alternative> {
         Rewrite { pattern, replacement, turns, repeats, over_the_border }
     });
     let gain = option::weighted(0.2, expr());
+    let turns =
+        prop::sample::select(vec![None, Orthogonally, Diagonally, AnyDirection, Hexagonally]);
+    let computed = (expr(), expr(), turns, any::<[bool; 2]>()).prop_map(|step| {
+        let (pattern, replacement, turns, [repeats, over_the_border]) = step;
+        ComputedStep { pattern, replacement, turns, repeats, over_the_border }
+    });
+    let loops = generators(expr()).prop_map(|mut generators| {
+        generators.retain(|generator| !matches!(generator, Generator::If(_)));
+        generators
+    });
+    let is_computed = |steps: &[ComputedStep], generators: &[Generator]| {
+        let is_text = |expr: &Expr| matches!(expr.kind, ExprKind::Text(_));
+        let is_literal = |step: &ComputedStep| is_text(&step.pattern) && is_text(&step.replacement);
+        !generators.is_empty() || !steps.iter().all(is_literal)
+    };
     prop_oneof![
+        (vec(computed, 1..3), gain.clone(), loops, gain.clone())
+            .prop_filter("literal", move |(steps, _, loops, _)| is_computed(steps, loops))
+            .prop_map(|(steps, gain, generators, condition)| {
+                Alternative::Computed { steps, gain, generators, condition, span: span() }
+            }),
         (vec(step, 1..3), gain.clone(), gain.clone()).prop_map(|(steps, gain, condition)| {
             Alternative::Rewrite { steps, gain, condition }
         }),

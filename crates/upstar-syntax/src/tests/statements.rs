@@ -190,13 +190,63 @@ fn boards_and_rewrites() {
         .flat_map(|clause| &clause.alternatives)
         .map(|alternative| match alternative {
             Alternative::Rewrite { steps, .. } => steps[0].turns,
-            Alternative::Options { .. } => panic!(),
+            _ => panic!(),
         })
         .collect();
     use Turns::*;
     assert_eq!(turns, [Orthogonally, AnyDirection, Diagonally, None]);
     let toads = ruleset("game T(s: strip of \".TF\") { }");
     assert!(matches!(&toads.position[0].kind, Some(ParamKind::Board(BoardKind::Strip, _))));
+}
+
+#[test]
+fn texts_of_rewrite_rules_are_computed() {
+    let text = r#"game J(p)(s: strip of ".xo") {
+  move "x" + "." * k -> "." * k + "x" orthogonally for k in 1..3 let m := k if after[m] == "x"
+  left p -> p gain 2 ; "x" -> row(2) repeatedly then "ox" -> "xo"
+  right "." -> "o" for q in s.cells
+}"#;
+    let ruleset = ruleset(text);
+    let ways: Vec<(usize, bool, usize, bool)> = ruleset
+        .clauses
+        .iter()
+        .flat_map(|clause| &clause.alternatives)
+        .map(|alternative| match alternative {
+            Alternative::Computed { steps, gain, generators, condition, .. } => {
+                (steps.len(), gain.is_some(), generators.len(), condition.is_some())
+            }
+            _ => panic!("{alternative:?}"),
+        })
+        .collect();
+    assert_eq!(
+        ways,
+        [(1, false, 2, true), (1, true, 0, false), (2, false, 0, false), (1, false, 1, false)]
+    );
+}
+
+#[test]
+fn goals_look_for_patterns() {
+    let text = r#"game J(b: grid of ".xo") {
+  move "." -> "x"
+  left wins if "x" * 3 any  direction or not "oxo" and n == 0 or no  moves
+  draw if full or "o" + p diagonally
+}"#;
+    let ruleset = ruleset(text);
+    let goals: Vec<String> = ruleset
+        .remarks
+        .iter()
+        .map(|remark| match &remark.kind {
+            RemarkKind::Goal(_, condition) => print::expr(condition),
+            _ => panic!("{remark:?}"),
+        })
+        .collect();
+    assert_eq!(
+        goals,
+        [
+            "\"x\" * 3 any direction or not \"oxo\" and n == 0 or no moves",
+            "full or \"o\" + p diagonally"
+        ]
+    );
 }
 
 #[test]
@@ -212,7 +262,7 @@ fn a_step_may_repeat_and_a_rule_has_a_condition() {
                 let repeats = steps.iter().map(|step| step.repeats).collect();
                 (repeats, gain.is_some(), condition.is_some())
             }
-            Alternative::Options { .. } => panic!(),
+            _ => panic!(),
         })
         .collect();
     assert_eq!(read, [(vec![true, false], true, true), (vec![true], false, false)]);
@@ -225,7 +275,7 @@ fn steps_follow_each_other_after_then() {
     let game = ruleset(text);
     let steps = |alternative: &Alternative| match alternative {
         Alternative::Rewrite { steps, .. } => steps.len(),
-        Alternative::Options { .. } => panic!(),
+        _ => panic!(),
     };
     let steps: Vec<usize> =
         game.clauses.iter().flat_map(|clause| &clause.alternatives).map(steps).collect();

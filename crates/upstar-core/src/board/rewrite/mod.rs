@@ -20,6 +20,7 @@ mod pattern;
 pub(super) mod ring;
 pub(super) mod rule_stencils;
 mod ruleset;
+mod sought;
 pub(super) mod stencil;
 pub(super) mod symmetry;
 mod template;
@@ -38,10 +39,11 @@ pub use cells::Results;
 pub use error::{Mistake, RuleError, RuleSide};
 pub use laid::{Laid, RuleCell};
 pub use ruleset::Rules;
+pub use sought::{Arrangement, Pattern};
 pub use symmetry::{Symmetries, exchanges};
 
 use stencil::Stencil;
-use template::DirectedStep;
+use template::{DirectedStep, Template};
 
 /// Directions in which a one-row pattern may be laid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -236,9 +238,18 @@ fn compile_step(
     alphabet: &Alphabet,
     shape: Shape,
 ) -> Result<DirectedStep, RuleError> {
-    let turns = written.turns;
     let template = pattern::compile(written.pattern, written.replacement, alphabet)?;
-    let rows = template.height();
+    directed(template, written, before, shape)
+}
+
+/// A step with the template and the words of what is written, for boards of this shape.
+fn directed(
+    template: Template,
+    written: &Written<'_>,
+    before: Option<&DirectedStep>,
+    shape: Shape,
+) -> Result<DirectedStep, RuleError> {
+    let (turns, rows) = (written.turns, template.height());
     match turns {
         _ if shape.is_row() && rows > 1 => return Err(RuleError::MultiRowOnStrip { rows }),
         Turns::Diagonally if shape.is_row() => return Err(RuleError::DiagonalOnStrip),

@@ -51,6 +51,18 @@ pub(super) fn compile(
     Ok(Template { blocks: before.blocks, rows, borders, symbols: alphabet.all() })
 }
 
+/// Compiles a pattern that is only looked for.
+pub(super) fn sought(pattern: &str, alphabet: &Alphabet) -> Result<Template, RuleError> {
+    let side = read_side(pattern, RuleSide::Pattern, alphabet)?;
+    let cell = |token: &Token| {
+        let cell = Cell { row: 0, column: 0, needs: token.set, writes: None };
+        (token.set != 0).then_some(cell)
+    };
+    let rows = side.rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+    let borders = side.borders.map(|offset| offset.is_some());
+    Ok(Template { blocks: side.blocks, rows, borders, symbols: alphabet.all() })
+}
+
 fn check_sides(before: &ParsedSide, after: &ParsedSide) -> Result<(), RuleError> {
     let size = |side: &ParsedSide| (side.rows.len(), side.rows.first().map_or(0, Vec::len));
     let has_runs = |side: &ParsedSide| side.blocks.iter().any(|block| block.run);

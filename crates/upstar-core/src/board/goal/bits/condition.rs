@@ -1,20 +1,22 @@
 //! Goals on bit planes of boards of one size.
 //!
-//! Knows: lines as masks, connections as floods. Must not know: moves.
+//! Knows: arrangements as masks, connections as floods. Must not know: moves.
 
 use super::MOST_CELLS;
-use super::planes::SymbolPlanes;
+use super::planes::{MOST_SETS, SymbolPlanes};
 use crate::board::bitboard::adjacency::Neighbours;
 use crate::board::bitboard::word::{Word, union};
-use crate::board::{Condition, LINES, Side};
+use crate::board::rewrite::Arrangement;
+use crate::board::{Condition, Side};
 
 /// A condition on boards of one size.
 #[derive(Debug)]
 pub(super) enum Goal<W> {
-    /// All cells of one of the lines show the symbol.
-    Line {
-        symbol: usize,
-        lines: Vec<W>,
+    /// One of the arrangements is there.
+    Cells {
+        /// The sets of symbols that they ask for, as bits.
+        sets: Vec<usize>,
+        arranged: Vec<Arranged<W>>,
     },
     /// A chain of the symbol connects some cells with others.
     Connects {
@@ -31,16 +33,61 @@ pub(super) enum Goal<W> {
 /// Distance of an unreachable side.
 const UNREACHABLE: i32 = MOST_CELLS as i32;
 
+/// Cells that show a symbol of a set, for each set of symbols; the first set by itself, for most have one.
+#[derive(Debug)]
+pub(super) struct Arranged<W> {
+    first: (usize, W),
+    others: Box<[(usize, W)]>,
+}
+
+impl<W: Word> Arranged<W> {
+    fn new(arrangement: &Arrangement, sets: &[usize]) -> Arranged<W> {
+        let of_set = |&set: &usize| {
+            let cells = arrangement.iter().filter(|(_, needs)| *needs as usize == set);
+            (set, union(cells.map(|(cell, _)| W::bit(*cell))))
+        };
+        let mut cells = sets.iter().map(of_set).filter(|(_, cells)| !cells.is_zero());
+        let first = cells.next().unwrap_or((0, W::ZERO));
+        Arranged { first, others: cells.collect() }
+    }
+
+    /// The cells of each set.
+    fn cells(&self) -> impl Iterator<Item = &(usize, W)> {
+        std::iter::once(&self.first).chain(&self.others)
+    }
+}
+
+/// The cells that show a symbol of each set.
+fn shown<W: Word>(sets: &[usize], planes: &SymbolPlanes<W>) -> [W; MOST_SETS] {
+    let mut shown = [W::ZERO; MOST_SETS];
+    for &set in sets {
+        for (symbol, plane) in planes.iter().enumerate() {
+            if set >> symbol & 1 != 0 {
+                shown[set] |= plane;
+            }
+        }
+    }
+    shown
+}
+
 impl<W: Word> Goal<W> {
-    pub(super) fn new(condition: &Condition, (rows, columns): (usize, usize)) -> Goal<W> {
+    /// A condition that has been laid on boards of the size, over at most four symbols; `None` for patterns that have not.
+    pub(super) fn new(condition: &Condition, (rows, columns): (usize, usize)) -> Option<Goal<W>> {
+        let goal = |condition: &Condition| Goal::new(condition, (rows, columns));
         let both = |pair: &[Condition; 2]| {
             let [a, b] = pair;
-            Box::new([Goal::new(a, (rows, columns)), Goal::new(b, (rows, columns))])
+            Some(Box::new([goal(a)?, goal(b)?]))
         };
-        match condition {
-            Condition::Line(symbol, length) => {
-                let lines = lines((rows, columns), *length);
-                Goal::Line { symbol: *symbol as usize, lines }
+        Some(match condition {
+            Condition::Pattern(_) => return None,
+            Condition::Cells(arrangements) => {
+                let asked = arrangements.iter().flatten().map(|(_, needs)| *needs as usize);
+                let mut sets: Vec<usize> = asked.collect();
+                sets.sort_unstable();
+                sets.dedup();
+                sets.iter().all(|set| *set < MOST_SETS).then_some(())?;
+                let arranged = arrangements.iter().map(|one| Arranged::new(one, &sets)).collect();
+                Goal::Cells { sets, arranged }
             }
             Condition::Connects(symbol, [from, to], adjacency) => Goal::Connects {
                 symbol: *symbol as usize,
@@ -48,17 +95,18 @@ impl<W: Word> Goal<W> {
                 to: side(*to, (rows, columns)),
                 neighbours: Neighbours::new((rows, columns), *adjacency),
             },
-            Condition::Not(inner) => Goal::Not(Box::new(Goal::new(inner, (rows, columns)))),
-            Condition::And(pair) => Goal::And(both(pair)),
-            Condition::Or(pair) => Goal::Or(both(pair)),
-        }
+            Condition::Not(inner) => Goal::Not(Box::new(goal(inner)?)),
+            Condition::And(pair) => Goal::And(both(pair)?),
+            Condition::Or(pair) => Goal::Or(both(pair)?),
+        })
     }
 
     pub(super) fn holds(&self, planes: &SymbolPlanes<W>) -> bool {
         match self {
-            Goal::Line { symbol, lines } => {
-                let shown = &planes[*symbol];
-                lines.iter().any(|line| line.clone() & shown == *line)
+            Goal::Cells { sets, arranged } => {
+                let shown = shown(sets, planes);
+                let is_shown = |(set, cells): &(usize, W)| cells.clone() & &shown[*set] == *cells;
+                arranged.iter().any(|one| is_shown(&one.first) && one.others.iter().all(is_shown))
             }
             Goal::Connects { symbol, from, to, neighbours } => {
                 let shown = &planes[*symbol];
@@ -74,11 +122,19 @@ impl<W: Word> Goal<W> {
     pub(super) fn heuristic(&self, planes: &SymbolPlanes<W>) -> i32 {
         let free = &planes[0];
         match self {
-            Goal::Line { symbol, lines } => {
-                let shown = &planes[*symbol];
-                let usable = shown.clone() | free;
-                let open = lines.iter().filter(|&line| line.clone().without(&usable).is_zero());
-                open.map(|line| 1 << (2 * (line.clone() & shown).count_ones()).min(20)).sum()
+            Goal::Cells { sets, arranged } => {
+                let shown = shown(sets, planes);
+                let is_open = |(set, cells): &&(usize, W)| {
+                    cells.clone().without(&shown[*set]).without(free).is_zero()
+                };
+                // Cells that may also be free are no progress.
+                let made = |(set, cells): &(usize, W)| match set & 1 {
+                    0 => (cells.clone() & &shown[*set]).count_ones(),
+                    _ => 0,
+                };
+                let open = arranged.iter().filter(|one| one.cells().all(|of_set| is_open(&of_set)));
+                let weight = |one: &Arranged<W>| 2 * one.cells().map(made).sum::<u32>();
+                open.map(|one| 1 << weight(one).min(20)).sum()
             }
             Goal::Connects { symbol, from, to, neighbours } => {
                 -distance(neighbours, [&planes[*symbol], free], from, to)
@@ -116,28 +172,4 @@ fn distance<W: Word>(neighbours: &Neighbours<W>, [shown, free]: [&W; 2], from: &
 pub(super) fn side<W: Word>(side: Side, (rows, columns): (usize, usize)) -> W {
     let there = |&cell: &usize| side.has((cell / columns, cell % columns), (rows, columns));
     union((0..rows * columns).filter(there).map(W::bit))
-}
-
-/// All lines of `length` cells in a row.
-fn lines<W: Word>((rows, columns): (usize, usize), length: usize) -> Vec<W> {
-    let mut lines = Vec::new();
-    for cell in 0..rows * columns {
-        for (down, right) in LINES {
-            let at = |n: usize| {
-                let row = (cell / columns).checked_add_signed(down * n as isize)?;
-                let column = (cell % columns).checked_add_signed(right * n as isize)?;
-                (row < rows && column < columns).then(|| W::bit(row * columns + column))
-            };
-            if length == 0 || length > MOST_CELLS {
-                continue;
-            }
-            let line = (0..length).map(at).try_fold(W::ZERO, |all, bit| Some(all | &bit?));
-            if let Some(line) = line {
-                lines.push(line);
-            }
-        }
-    }
-    lines.sort_unstable();
-    lines.dedup();
-    lines
 }

@@ -56,7 +56,7 @@ macro_rules! at_width {
 
 impl GoalBoards {
     /// Boards of one size, in rows and columns; `None` if there are more than 512 cells, four symbols or 4,096
-    /// placements of rules.
+    /// placements of rules, or if patterns of goals can lie in too many ways.
     pub fn new(
         rules: [&[Rule]; 2],
         goals: &Goals,

@@ -14,7 +14,7 @@ use crate::board::bitboard::moves::{PlaneMove, Sets};
 use crate::board::bitboard::word::Word;
 use crate::board::rewrite::Rule;
 use crate::board::rewrite::stencil::{Cell, Stencil};
-use crate::board::{Board, Goals};
+use crate::board::{Board, Condition, Goals};
 use crate::solve::goal::connection::{Claimed, Contest};
 use crate::solve::goal::{Hint, Verdict};
 use crate::solve::{Component, Playable, Sum};
@@ -28,7 +28,7 @@ pub(super) type SymbolPlanes<W> = [W; MOST_SYMBOLS];
 /// Limit of the number of symbols.
 pub(super) const MOST_SYMBOLS: usize = 4;
 /// Limit of the number of sets of symbols.
-const MOST_SETS: usize = 1 << MOST_SYMBOLS;
+pub(super) const MOST_SETS: usize = 1 << MOST_SYMBOLS;
 /// Limit of the number of placements.
 const MOST_MOVES: usize = 1 << 12;
 /// Bits of the hash of the changed cells by which the history heuristic distinguishes moves.
@@ -42,14 +42,16 @@ pub(super) struct GoalPlanes<W> {
     moves: [Vec<PlaneMove<W>>; 2],
     /// Goals of Left, of Right, and for a draw.
     goals: [Option<Goal<W>>; 3],
+    /// Whether Left, and whether Right, wins if the player to move cannot.
+    no_moves: [bool; 2],
     pub(super) images: Images<W>,
     /// The same boards as a game of connections.
     pub(super) claims: Option<Claims>,
 }
 
 impl<W: Word> GoalPlanes<W> {
-    /// Boards of one size, whose cells have a bit each in `W`; `None` if the symbols or the placements exceed
-    /// the limits.
+    /// Boards of one size, whose cells have a bit each in `W`; `None` if the symbols, the placements of rules or the ways
+    /// in which patterns of goals lie exceed the limits.
     pub(super) fn new(
         rules: [&[Rule]; 2],
         goals: &Goals,
@@ -60,6 +62,7 @@ impl<W: Word> GoalPlanes<W> {
             return None;
         }
         let size = (rows, columns);
+        let goals = &goals.laid(size)?;
         let [left, right] = rules.map(|rules| LaidRules::new(rules, symbols, size));
         let laid = [left?, right?];
         let images = Images::new(laid.each_ref().map(|laid| &laid.whole[..]), goals, symbols, size);
@@ -73,8 +76,14 @@ impl<W: Word> GoalPlanes<W> {
         });
         let all = W::lowest(rows * columns);
         let claims = Claims::new(&moves, goals, &all, size);
-        let goals = goals.each().map(|asked| asked.map(|condition| Goal::new(condition, size)));
-        Some(GoalPlanes { all, sets, moves, goals, images, claims })
+        let no_moves = goals.no_moves;
+        let compiled = |asked: Option<&Condition>| match asked {
+            None => Some(None),
+            Some(condition) => Goal::new(condition, size).map(Some),
+        };
+        let [left, right, draw] = goals.each().map(compiled);
+        let goals = [left?, right?, draw?];
+        Some(GoalPlanes { all, sets, moves, goals, no_moves, images, claims })
     }
 
     /// The bit planes of a board.
@@ -107,7 +116,22 @@ impl<W: Word> GoalPlanes<W> {
                 return Some(Verdict::of(Some(player)));
             }
         }
-        holds(self.goals[2].as_ref()).then_some(Verdict::Draw)
+        if holds(self.goals[2].as_ref()) {
+            return Some(Verdict::Draw);
+        }
+        let winner = [mover.opponent(), mover].into_iter().find(|p| self.no_moves[*p as usize])?;
+        let board = self.united(&planes);
+        let can_move = |each: &PlaneMove<W>| each.places(&board).places().next().is_some();
+        let is_stuck = !self.moves[mover as usize].iter().any(can_move);
+        is_stuck.then_some(Verdict::of(Some(winner)))
+    }
+
+    /// The cells that show a symbol of each set that moves ask for.
+    fn united(&self, planes: &SymbolPlanes<W>) -> [W; MOST_SETS] {
+        let mut board = [W::ZERO; MOST_SETS];
+        board[..MOST_SYMBOLS].clone_from_slice(planes);
+        self.sets.unite(&mut board);
+        board
     }
 
     /// Negated heuristic distance of a player to the goal: 0 if nothing is known.
@@ -122,9 +146,7 @@ impl<W: Word> Playable for GoalPlanes<W> {
 
     fn options(&self, stones: &Stones<W>, mover: Player) -> Result<Vec<Sum<Stones<W>>>, Error> {
         let planes = self.planes(stones);
-        let mut board = [W::ZERO; MOST_SETS];
-        board[..MOST_SYMBOLS].clone_from_slice(&planes);
-        self.sets.unite(&mut board);
+        let board = self.united(&planes);
         let mut options = Vec::new();
         for each in &self.moves[mover as usize] {
             for corner in each.places(&board).places() {

@@ -63,7 +63,7 @@ impl<W: Word> Images<W> {
             if exchange[0] != 0 || turn.transpose && size.0 != size.1 {
                 continue;
             }
-            let Some(image) = goals.image(*turn, exchange) else { continue };
+            let Some(image) = goals.image(*turn, exchange, size) else { continue };
             let swaps = if image == *goals && !negates {
                 false
             } else if image == goals.exchanged() && (*negates || alike) {

@@ -2,6 +2,7 @@
 
 use super::condition::Goal;
 use super::*;
+use crate::board::rewrite::Pattern;
 use crate::board::rewrite::Turns;
 use crate::board::rewrite::Written;
 use crate::board::{Adjacency, Alphabet, Condition, Shape, Side, Symbol};
@@ -13,6 +14,18 @@ fn rules(alphabet: &Alphabet, texts: &[(&str, &str)], turns: Turns) -> Vec<Rule>
         Rule::compile(&written, alphabet, Shape::Grid).unwrap()
     };
     texts.iter().map(rule).collect()
+}
+
+/// So many cells in a straight line.
+fn line(symbol: Symbol, length: usize) -> Condition {
+    let alphabet = Alphabet::parse(".xo").unwrap();
+    Condition::Pattern(Pattern::line(symbol, length, &alphabet, Shape::Grid).unwrap())
+}
+
+/// A pattern in some directions.
+fn pattern(text: &str, turns: Turns) -> Condition {
+    let alphabet = Alphabet::parse(".xo").unwrap();
+    Condition::Pattern(Pattern::new(text, turns, &alphabet, Shape::Grid).unwrap())
 }
 
 fn random(seed: &mut u32) -> u32 {
@@ -66,16 +79,21 @@ fn compare_at<W: Word>(
             };
             assert_eq!(end(&stones, mover), end(&normal, other));
         }
-        for condition in goals.each().into_iter().flatten() {
+        let laid = goals.laid(size).unwrap();
+        for (condition, laid) in goals.each().into_iter().zip(laid.each()) {
+            let (Some(condition), Some(laid)) = (condition, laid) else { continue };
             let slow = match condition {
-                Condition::Line(symbol, length) => board.has_line(*symbol, *length),
+                Condition::Pattern(pattern) => match pattern.as_line() {
+                    Some((symbol, length)) => board.has_line(symbol, length),
+                    None => pattern.is_on(&board).unwrap(),
+                },
                 Condition::Connects(symbol, sides, adjacency) => {
                     board.connects(*symbol, *sides, *adjacency)
                 }
                 _ => continue,
             };
             assert_eq!(
-                Goal::new(condition, size).holds(&fast_boards.planes(&stones)),
+                Goal::new(laid, size).unwrap().holds(&fast_boards.planes(&stones)),
                 slow,
                 "{condition:?}"
             );
@@ -89,8 +107,8 @@ fn moves_goals_and_symmetries_are_those_of_the_rules() {
     let place = |symbol| rules(&alphabet, &[(".", symbol)], Turns::None);
     let (x, o) = (place("x"), place("o"));
     let lines = Goals {
-        left: Some(Condition::Line(1, 3)),
-        right: Some(Condition::Line(2, 3)),
+        left: Some(line(1, 3)),
+        right: Some(line(2, 3)),
         ..Goals::default()
     };
     compare(&x, &o, &lines, (4, 4), 16);
@@ -105,11 +123,21 @@ fn moves_goals_and_symmetries_are_those_of_the_rules() {
     compare(&x, &o, &connects(Adjacency::Orthogonal), (5, 5), 8);
     compare(&x, &o, &connects(Adjacency::Orthogonal), (8, 8), 8);
     let gaps = Goals {
-        left: Some(Condition::Line(0, 3)),
+        left: Some(line(0, 3)),
         right: Some(Condition::connects(0, [Side::Top, Side::Bottom], Adjacency::Orthogonal)),
         ..Goals::default()
     };
     compare(&x, &o, &gaps, (3, 4), 4);
+    let patterns = Goals {
+        left: Some(pattern("xo~x", Turns::Orthogonally)),
+        right: Some(pattern("ox~o", Turns::Orthogonally)),
+        draw: Some(pattern("[xo][xo]|[xo][xo]", Turns::None)),
+        no_moves: [true, true],
+    };
+    compare(&x, &o, &patterns, (4, 4), 16);
+    compare(&x, &o, &patterns, (3, 5), 8);
+    let once = Goals { left: Some(pattern(".xo", Turns::None)), ..Goals::default() };
+    compare(&x, &o, &once, (3, 5), 2);
     let drop = |symbol: &str| rules(&alphabet, &[(".|[^.]", &format!("{symbol}|?"))], Turns::None);
     compare(&drop("x"), &drop("o"), &lines, (4, 5), 4);
     let jump = rules(&alphabet, &[("xo.", "..x"), (".$", "x")], Turns::Orthogonally);
@@ -156,8 +184,8 @@ fn the_width_of_words_does_not_change_the_winner() {
     let (x, o) = (place("x"), place("o"));
     let goals = [
         Goals {
-            left: Some(Condition::Line(1, 4)),
-            right: Some(Condition::Line(2, 4)),
+            left: Some(line(1, 4)),
+            right: Some(line(2, 4)),
             ..Goals::default()
         },
         Goals {
