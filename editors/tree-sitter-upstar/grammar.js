@@ -47,6 +47,8 @@ module.exports = grammar({
   extras: ($) => [/[\s\u00a0]/, $.comment, $.documentation, $.expectation],
   word: ($) => $.name,
   supertypes: ($) => [$._statement, $._expression],
+  // A side of a step is a sum, as an option of a move may be.
+  conflicts: ($) => [[$._expression, $._option]],
   inline: ($) => [$._separator],
 
   rules: {
@@ -125,8 +127,11 @@ module.exports = grammar({
       field("mover", choice("move", "left", "right", "turn", seq(choice("complimenting", "entailing"), choice("move", "left", "right")))), $._alternative, repeat(seq(alias($._alternative_sign, ";"), $._alternative)),
     )),
     _alternative: ($) => choice($.rewrite, $.options),
-    rewrite: ($) => prec.right(seq($.step, repeat(seq("then", $.step)), optional($.gain), optional($.condition))),
-    step: ($) => seq(field("from", $.text), "->", field("to", $.text), optional($.direction), optional(seq("over", "the", "border")), optional("repeatedly")),
+    rewrite: ($) => prec.right(seq($.step, repeat(seq("then", $.step)), optional($.gain), repeat(alias($._rule_generator, $.generator)), optional($.condition))),
+    _rule_generator: ($) => choice(
+      seq("for", $.pattern, "in", $._expression), seq("let", $.pattern, ":=", $._expression),
+    ),
+    step: ($) => seq(field("from", $._option), "->", field("to", $._option), optional($.direction), optional(seq("over", "the", "border")), optional("repeatedly")),
     direction: () => choice("orthogonally", "diagonally", "hexagonally", seq("any", "direction")),
     options: ($) => prec.right(seq(
       $._expression, repeat(seq(",", $._expression)), optional($.gain),
@@ -141,8 +146,11 @@ module.exports = grammar({
     // Everything; an entry of braces (no signs with bars); an option of a form (sums only).
     _expression: ($) => choice(
       alias($._binary, $.binary), alias($._where, $.where), alias($._negative, $.negative), alias($._not, $.not),
-      $.lambda, $.conditional, $._operand,
+      $.turned, $.no_moves, $.lambda, $.conditional, $._operand,
     ),
+    // What a goal looks for.
+    turned: ($) => prec.left(PREC.where, seq(field("pattern", $._expression), $.direction)),
+    no_moves: () => seq("no", "moves"),
     _entry: ($) => choice(
       alias($._entry_binary, $.binary), alias($._entry_where, $.where), alias($._entry_negative, $.negative),
       alias($._entry_not, $.not), $.lambda, $.conditional, $._operand,

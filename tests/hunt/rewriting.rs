@@ -33,8 +33,20 @@ const CELLS: &[Cell] = &[
     cell(1, "(‹ss›)~", "(‹ss›)~"),
 ];
 
+/// Rules whose texts are computed.
+const COMPUTED: &[&str] = &[
+    "\"‹s›\" * k + \"‹s›\" -> \"‹s›\" * k + \"‹s›\"‹turned› for k in 1..2",
+    "\"‹s›\" + \"?\" * k -> \"‹s›\" + \"?\" * k‹turned› for k in 0..2 if after != b",
+    "\"‹s›\" + m -> m + \"‹s›\" for k in 1..2 let m := \"‹s›\" * k",
+    "\"‹s›‹s›\" -> p‹turned› then p -> \"‹s›‹s›\" for p in [\"‹s›‹s›\", \"‹s›‹s›\"]",
+];
+
 /// A rewrite rule. What goes on begins with the symbol that was written last, most often.
 pub(crate) fn rule(words: &mut Words<'_>) -> String {
+    if words.dice.roll(16) == 0 {
+        let computed = COMPUTED[words.dice.roll(COMPUTED.len() as u64) as usize];
+        return words.fill(computed, 1);
+    }
     let is_plain = words.dice.roll(3) == 0;
     let goes_on = words.dice.roll(3) == 0;
     let (mut text, mut last) = step(words, is_plain, None);

@@ -130,6 +130,12 @@ impl Machine {
             }
         }
         for alternative in decl.clauses.iter().flat_map(|clause| &clause.alternatives) {
+            let is_board = || {
+                matches!(decl.position[..], [Param { kind: Some(ParamKind::Board(..)), .. }])
+            };
+            if matches!(alternative, Alternative::Computed { .. }) && !is_board() {
+                return wrong("a rewrite rule needs a board".to_owned());
+            }
             if let Alternative::Rewrite { steps, .. } = alternative {
                 match decl.position.as_slice() {
                     [Param { kind: Some(ParamKind::Board(kind, symbols)), .. }] => {
@@ -226,7 +232,9 @@ fn verify_remarks(decl: &RulesetDecl) -> Result<(), Fault> {
 /// Whether moves lead to options and do nothing else, and no coins are turned.
 fn may_block(decl: &RulesetDecl) -> bool {
     let gains = |way: &Alternative| match way {
-        Alternative::Rewrite { gain, .. } | Alternative::Options { gain, .. } => gain.is_some(),
+        Alternative::Rewrite { gain, .. }
+        | Alternative::Computed { gain, .. }
+        | Alternative::Options { gain, .. } => gain.is_some(),
     };
     let is_other = |clause: &Clause| {
         clause.mover.is_affine()

@@ -132,6 +132,10 @@ impl Machine {
                 self.loopy(expr, scope)
             }
             ExprKind::Pass => wrong(Wrong::Syntax, "`pass` outside of a bracket"),
+            ExprKind::Turned { pattern, turns } => {
+                Ok(Value::Truth(self.pattern_shown(pattern, *turns, scope)?))
+            }
+            ExprKind::NoMoves => wrong(Wrong::Rules, "`no moves` outside of a goal"),
             ExprKind::Genus(..) => Err(Fault::undefined("a genus")),
             ExprKind::List(items) => Ok(Value::list(all(items)?)),
             ExprKind::Tuple(items) => Ok(Value::tuple(all(items)?)),
@@ -664,10 +668,11 @@ impl Machine {
     fn call_expr(&self, callee: &Expr, args: &[Expr], scope: &Scope) -> Result<Value, Fault> {
         let function = self.eval(callee, scope)?;
         let mut values = self.eval_all(args, scope)?;
-        if let (Value::Builtin(name), Some(board)) = (&function, &scope.board) {
-            let words = [("line", 2), ("connects", 3), ("hex_connects", 3)];
+        if let (Value::Builtin(name), Some(board)) = (&function, &scope.about) {
+            let words =
+                [("line", 2), ("connects", 3), ("hex_connects", 3), ("full", 0), ("dominates", 1)];
             if words.contains(&(*name, values.len())) {
-                values.insert(0, Value::Board(Rc::clone(board)));
+                values.insert(0, board.clone());
             }
         }
         self.call(&function, values)

@@ -10,6 +10,7 @@ pub mod collections;
 pub mod comparison;
 pub mod declaration;
 pub mod expression;
+pub mod goals;
 pub mod graph;
 pub mod kinds;
 pub mod loopy;

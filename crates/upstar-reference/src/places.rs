@@ -2,13 +2,44 @@
 //!
 //! The book: reference/names.md, "Boards", "Goals" and "Graphs"; reference/graphs.md.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
+
+use upstar_syntax::ast::{Rewrite, Text, Turns};
+use upstar_syntax::source::{SourceMap, Span};
 
 use crate::board::{Board, Place};
 use crate::expression::Machine;
 use crate::graph::{Edge, Graph};
+use crate::rewrite::Rule;
 use crate::value::{Value, small};
 use crate::{Fault, Wrong};
+
+/// The directions that words say.
+fn turns_of(words: &str) -> Result<Turns, Fault> {
+    use Turns::{AnyDirection, Diagonally, Hexagonally, None, Orthogonally};
+    let all = [None, Orthogonally, Diagonally, AnyDirection, Hexagonally];
+    let turns = all.into_iter().find(|turns| turns.words() == words);
+    turns.ok_or_else(|| Fault::wrong(Wrong::Range, "these are no directions"))
+}
+
+/// The words before the last one, if that is this one, and whether it is.
+fn without_word(words: &str, last: &str) -> (String, bool) {
+    match words.strip_suffix(last) {
+        Some(words) => (words.trim_end().to_owned(), true),
+        None => (words.to_owned(), false),
+    }
+}
+
+/// The other ends of the edges of a vertex, in whichever direction they lead.
+fn ends_beside(graph: &Graph, name: u64) -> Vec<u64> {
+    let other = |(from, to, _): &Edge| match (*from == name, *to == name) {
+        (true, _) => Some(*to),
+        (_, true) => Some(*from),
+        _ => None,
+    };
+    graph.edges.iter().filter_map(other).collect()
+}
 
 impl Machine {
     /// Functions of boards.
@@ -44,6 +75,43 @@ impl Machine {
                     (&from, &to),
                     name == "hex_connects",
                 )?)
+            }
+            ("full", []) => {
+                let empty = board.form.alphabet.chars().next();
+                Value::Truth(board.cells().into_iter().all(|cell| board.at(cell) != empty))
+            }
+            ("dominates", [shown]) => {
+                let shown = Some(symbol(shown)?);
+                let shows = |cell: &Place| board.at(*cell) == shown;
+                let is_near = |cell: Place| shows(&cell) || board.neighbours(cell).iter().any(shows);
+                Value::Truth(board.cells().into_iter().all(is_near))
+            }
+            ("shows", [pattern, directions @ ..]) => {
+                let words = match directions {
+                    [] => "".into(),
+                    [words] => words.as_text()?,
+                    _ => return Ok(None),
+                };
+                let turns = turns_of(&words)?;
+                Value::Truth(Rule::shown(&pattern.as_text()?, turns, board, &self.steps)?)
+            }
+            ("rewritten", texts) if texts.len() > 1 => {
+                let text = |value: &Value| -> Result<Text, Fault> {
+                    let span = Span::new(SourceMap::default().add("", ""), 0..0);
+                    Ok(Text { value: value.as_text()?.to_string().into(), span })
+                };
+                let mut steps = Vec::new();
+                for part in texts.chunks(3) {
+                    let [pattern, replacement, words @ ..] = part else { return Ok(None) };
+                    let words = words.first().map_or(Ok("".into()), Value::as_text)?;
+                    let (words, repeats) = without_word(&words, "repeatedly");
+                    let (words, over_the_border) = without_word(&words, "over the border");
+                    let turns = turns_of(&words)?;
+                    let (pattern, replacement) = (text(pattern)?, text(replacement)?);
+                    steps.push(Rewrite { pattern, replacement, turns, repeats, over_the_border });
+                }
+                let boards = Rule::read(&steps, &board.form)?.boards(board, &self.steps)?;
+                self.set(boards.into_iter().map(|board| Value::Board(Rc::new(board))).collect())?
             }
             ("with", [changes]) => {
                 let mut next: Board = (**board).clone();
@@ -233,6 +301,33 @@ impl Machine {
             ("contract", [edge]) => value(graph.contract(self.edge(edge)?)),
             ("connected", [p, q]) => {
                 Value::Truth(graph.reached(vertex(p)?, None).contains(&vertex(q)?))
+            }
+            ("connects", [shown, p, q]) => {
+                let (shown, p, q) = (self.label(shown)?, vertex(p)?, vertex(q)?);
+                let shows = |name: &u64| graph.vertices[name] == Some(shown);
+                let mut reached: BTreeSet<u64> = [p].into_iter().filter(shows).collect();
+                let mut open: Vec<u64> = reached.iter().copied().collect();
+                while let Some(name) = open.pop() {
+                    for other in ends_beside(graph, name).into_iter().filter(shows) {
+                        if reached.insert(other) {
+                            open.push(other);
+                        }
+                    }
+                }
+                Value::Truth(reached.contains(&q))
+            }
+            ("full", []) => {
+                let Some(empty) = graph.usual else {
+                    return Err(Fault::wrong(Wrong::Value, "vertices without an alphabet"));
+                };
+                Value::Truth(graph.vertices.values().all(|label| *label != Some(empty)))
+            }
+            ("dominates", [shown]) => {
+                let shown = self.label(shown)?;
+                let shows = |name: &u64| graph.vertices[name] == Some(shown);
+                let is_near =
+                    |name: &u64| shows(name) || ends_beside(graph, *name).iter().any(shows);
+                Value::Truth(graph.vertices.keys().all(is_near))
             }
             ("is_connected", []) => Value::Truth(graph.components().len() <= 1),
             ("components", []) => Value::list(graph.components().into_iter().map(value).collect()),

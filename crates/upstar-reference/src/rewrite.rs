@@ -6,7 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use upstar_syntax::ast::{Rewrite, Turns};
+use upstar_syntax::ast::{Rewrite, Text, Turns};
+use upstar_syntax::source::{SourceMap, Span};
 
 use crate::board::{Board, Form, Place};
 use crate::steps::Steps;
@@ -125,6 +126,11 @@ impl Pattern {
             row.push(Element { cells, run });
         }
         Ok(row)
+    }
+
+    /// A replacement with the same rows and no borders.
+    fn default_of(pattern: &Pattern) -> Pattern {
+        Pattern { rows: pattern.rows.clone(), ..Pattern::default() }
     }
 
     /// Whether it has several rows, those with `^` or `$` included.
@@ -414,6 +420,50 @@ impl Rule {
             }
         }
         Ok(boards)
+    }
+
+    /// Whether a pattern lies somewhere on a board, as the pattern of a step that writes nothing.
+    ///
+    /// # Errors
+    /// When it cannot be read, or directions do not suit it or the board, or no step is left.
+    pub fn shown(text: &str, turns: Turns, board: &Board, work: &Steps) -> Result<bool, Fault> {
+        let pattern = Pattern::read(text, &board.form)?;
+        let span = Span::new(SourceMap::default().add("", ""), 0..0);
+        let side = Text { value: text.into(), span };
+        let (repeats, over_the_border) = (false, false);
+        let (before, after) = (side.clone(), side);
+        let step =
+            Rewrite { pattern: before, replacement: after, turns, repeats, over_the_border };
+        verify_borders(&step, &pattern, &board.form)?;
+        pattern.verify(&Pattern::default_of(&pattern))?;
+        if pattern.has_several_rows() && (board.form.strip || turns != Turns::None) {
+            return wrong("a pattern of several rows fits on no strip and cannot be turned");
+        }
+        let widths = pattern.with_lengths(&vec![1; pattern.runs()]);
+        let is_ragged = widths.iter().any(|row| row.len() != widths[0].len());
+        let mut cells = pattern.rows.iter().flatten().flat_map(|element| &element.cells);
+        if is_ragged || !cells.any(|cell| matches!(cell, Cell::One(_))) {
+            return wrong("a pattern has rows of one size, and a cell on the board");
+        }
+        let kept = |row: Vec<Cell>| row.into_iter().map(|cell| (cell, None)).collect();
+        let longest = board.rows().max(board.columns()) + 1;
+        let mut lengths = vec![0; pattern.runs()];
+        let idle = Rule { steps: Vec::new(), over: false };
+        loop {
+            let rows = pattern.with_lengths(&lengths).into_iter().map(kept).collect();
+            let (step, mut found) = (Step { rows }, Vec::new());
+            for direction in directions(turns, board.form.strip)? {
+                idle.laid_along(&step, &pattern, direction, (board, None), work, &mut found)?;
+            }
+            if !found.is_empty() {
+                return Ok(true);
+            }
+            let Some(run) = lengths.iter().position(|length| *length < longest) else {
+                return Ok(false);
+            };
+            lengths[..run].fill(0);
+            lengths[run] += 1;
+        }
     }
 
     /// All ways to lay a step on a board: every length of its runs, direction and place.

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use num_rational::BigRational;
 use num_traits::Zero;
 use upstar_syntax::ast::{
-    Alternative, BinaryOp, Clause, Ending as Goal, Expr, ExprKind, Mover, Param, ParamKind,
-    RemarkKind, RulesetDecl, UnaryOp,
+    Alternative, BinaryOp, Clause, ComputedStep, Ending as Goal, Expr, ExprKind, Mover, Param,
+    ParamKind, REPEATED, RemarkKind, Rewrite, RulesetDecl, Text, UnaryOp,
 };
 
 use crate::blocking::is_blocking;
@@ -57,15 +57,23 @@ pub fn has_parts(component: &Component) -> bool {
     has(component, |kind| matches!(kind, RemarkKind::Parts(_)))
 }
 
-/// Whether a goal decides.
+/// Whether a goal decides. `draw if repeated` says how play ends anyway.
 pub fn has_goals(component: &Component) -> bool {
-    has(component, |kind| matches!(kind, RemarkKind::Goal(..)))
+    let is_said_anyway = |kind: &RemarkKind| match kind {
+        RemarkKind::Goal(Goal::Draw, condition) => {
+            matches!(&condition.kind, ExprKind::Name(name) if &**name == REPEATED)
+        }
+        _ => false,
+    };
+    has(component, |kind| matches!(kind, RemarkKind::Goal(..)) && !is_said_anyway(kind))
 }
 
 /// Whether it is about points.
 pub fn has_points(component: &Component) -> bool {
     let gains = |alternative: &Alternative| match alternative {
-        Alternative::Rewrite { gain, .. } | Alternative::Options { gain, .. } => gain.is_some(),
+        Alternative::Rewrite { gain, .. }
+        | Alternative::Computed { gain, .. }
+        | Alternative::Options { gain, .. } => gain.is_some(),
     };
     let by_clause = |clause: &Clause, decl: &RulesetDecl| {
         clause.mover == Mover::Turn && !is_coins(decl) || clause.alternatives.iter().any(gains)
@@ -312,6 +320,9 @@ impl Machine {
                     (_, Alternative::Rewrite { .. }) => {
                         self.rewritten(position, alternative, gains, &mut moves)?
                     }
+                    (_, Alternative::Computed { .. }) => {
+                        self.computed(position, alternative, gains, &mut moves)?
+                    }
                     (_, Alternative::Options { .. }) => {
                         self.listed(position, alternative, gains, &mut moves)?
                     }
@@ -517,6 +528,45 @@ impl Machine {
     ) -> Result<(), Fault> {
         let Alternative::Rewrite { steps, gain, condition } = alternative else { return Ok(()) };
         let scope = self.position_scope(position);
+        self.rewritten_by(position, (steps, gain.as_ref(), condition.as_ref()), &scope, gains, moves)
+    }
+
+    /// A rewrite rule whose texts are computed: a rule for each way through the generators.
+    fn computed(
+        &self,
+        position: &Position,
+        alternative: &Alternative,
+        gains: Gains,
+        moves: &mut Vec<Move>,
+    ) -> Result<(), Fault> {
+        let Alternative::Computed { steps, gain, generators, condition, span } = alternative else {
+            return Ok(());
+        };
+        self.generate(generators, &self.position_scope(position), &mut |scope| {
+            let text = |expr: &Expr| {
+                let value = self.eval(expr, scope)?.as_text()?.to_string().into();
+                Ok(Text { value, span: *span })
+            };
+            let step = |step: &ComputedStep| {
+                let (pattern, replacement) = (text(&step.pattern)?, text(&step.replacement)?);
+                let (turns, repeats) = (step.turns, step.repeats);
+                let over_the_border = step.over_the_border;
+                Ok(Rewrite { pattern, replacement, turns, repeats, over_the_border })
+            };
+            let steps: Vec<Rewrite> = steps.iter().map(step).collect::<Result<_, Fault>>()?;
+            let rule = (&steps[..], gain.as_ref(), condition.as_ref());
+            self.rewritten_by(position, rule, scope, gains, moves)
+        })
+    }
+
+    fn rewritten_by(
+        &self,
+        position: &Position,
+        (steps, gain, condition): (&[Rewrite], Option<&Expr>, Option<&Expr>),
+        scope: &Scope,
+        gains: Gains,
+        moves: &mut Vec<Move>,
+    ) -> Result<(), Fault> {
         let is_board = |value: &Value| matches!(value, Value::Board(_));
         let Some(place) = position.state.iter().position(is_board) else {
             return wrong("rewrite rules need a board");
@@ -534,7 +584,7 @@ impl Machine {
             let mut state = position.state.to_vec();
             state[place] = after;
             let next = Component::Position(self.at(&position.ruleset, state)?);
-            moves.push((vec![next], self.gained(gain.as_ref(), &scope, gains)?));
+            moves.push((vec![next], self.gained(gain, scope, gains)?));
         }
         Ok(())
     }
@@ -599,27 +649,6 @@ impl Machine {
             all.extend(self.turns_of(ruleset, alternative, x)?);
         }
         Ok(all)
-    }
-
-    // How play ends
-
-    /// Whether a goal of this kind is reached at a position.
-    fn reached(&self, position: &Position, goal: Goal) -> Result<bool, Fault> {
-        let mut scope = self.position_scope(position);
-        scope.board = position.state.iter().find_map(|value| match value {
-            Value::Board(board) => Some(Rc::clone(board)),
-            _ => None,
-        });
-        let number = Some(position.ruleset.number);
-        for remark in &position.ruleset.decl.remarks {
-            if let RemarkKind::Goal(kind, condition) = &remark.kind
-                && *kind == goal
-                && self.by(number, || self.eval(condition, &scope)?.truth())?
-            {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 }
 
@@ -686,19 +715,11 @@ impl Rules for Machine {
         self.stays_in_rules(sum, after)
     }
 
-    /// Before each move the goals are looked at: first that of the player who has just moved, then that of the player
-    /// who would move now, then `draw if`.
     fn ending(&self, component: &Component, to_move: Player) -> Result<Option<Ending>, Fault> {
         let Component::Position(position) = component else {
             return Err(Fault::undefined("the goal of a negative"));
         };
-        for player in [to_move.opponent(), to_move] {
-            let goal = if player == Player::Left { Goal::Left } else { Goal::Right };
-            if self.reached(position, goal)? {
-                return Ok(Some(Ending::Won(player)));
-            }
-        }
-        Ok(self.reached(position, Goal::Draw)?.then_some(Ending::Drawn))
+        self.ending_of(position, to_move)
     }
 
     fn step(&self) -> Result<(), Fault> {

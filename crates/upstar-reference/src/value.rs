@@ -166,7 +166,7 @@ pub struct Scope {
     /// Where global names are looked up.
     pub home: Home,
     /// In a goal, the board that `line` and `connects` are about.
-    pub board: Option<Rc<Board>>,
+    pub about: Option<Value>,
 }
 
 /// A variable of a generator, loop or function, and those that are further outside. It has no value before it is bound.
@@ -180,7 +180,7 @@ struct Variable {
 impl Scope {
     /// Outside of all functions.
     pub fn global(home: Home) -> Scope {
-        Scope { variables: None, home, board: None }
+        Scope { variables: None, home, about: None }
     }
 
     /// With one more variable.

@@ -818,6 +818,40 @@ impl CompareOp {
     ];
 }
 
+impl Expr {
+    /// What `or` joins at the top, in order: `a`, `b` and `c` of `a or b or c`.
+    pub fn alternatives(&self) -> Vec<&Expr> {
+        let (mut found, mut open) = (Vec::new(), vec![self]);
+        while let Some(expr) = open.pop() {
+            match &expr.kind {
+                ExprKind::Binary { op: BinaryOp::Or, left, right, .. } => {
+                    open.extend([&**right, &**left]);
+                }
+                _ => found.push(expr),
+            }
+        }
+        found
+    }
+
+    /// Whether it can only be a text, as its form shows: `"a"`, `"a" * k + b`, `"a" diagonally`.
+    pub fn is_written_text(&self) -> bool {
+        let mut open = vec![self];
+        while let Some(expr) = open.pop() {
+            match &expr.kind {
+                ExprKind::Text(_) | ExprKind::Turned { .. } => return true,
+                ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Mul, left, right, .. } => {
+                    open.extend([&**right, &**left]);
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+/// The word of a goal for play that comes back to a position, where no name is bound so.
+pub const REPEATED: &str = "repeated";
+
 /// Reports whether two trees are the same, spans apart.
 pub fn same<T: Debug>(left: &T, right: &T) -> bool {
     shape(left) == shape(right)

@@ -37,6 +37,7 @@
 (kind ["heap" "code" "coins" "strip" "grid" "graph" "digraph"] @type.builtin)
 (kind_of_answer) @type.builtin
 (direction) @keyword
+(no_moves) @keyword
 
 [
   "+" "-" "−" "*" "∗" "⋆" "·" "×" "/" "%" "**" "&" ".." ":=" "->" "=" "±" "+-"

@@ -103,8 +103,9 @@ pub fn goal_in_words(
     wording: Wording,
 ) -> Option<String> {
     Some(match (condition, wording) {
-        (Condition::Line(symbol, length), wording) => {
-            let shown = alphabet.character(*symbol);
+        (Condition::Pattern(pattern), wording) => {
+            let (symbol, length) = pattern.as_line()?;
+            let shown = alphabet.character(symbol);
             match (wording, length) {
                 (Wording::Aim, 1) => format!("gets 1 {shown} on the board"),
                 (Wording::Aim, _) => format!("gets {length} {shown} in a line"),
@@ -119,7 +120,9 @@ pub fn goal_in_words(
                 Wording::Reached => format!("\"{shown}\" connects {from} and {to}"),
             }
         }
-        (Condition::Not(_) | Condition::And(_) | Condition::Or(_), _) => return None,
+        (Condition::Cells(_) | Condition::Not(_) | Condition::And(_) | Condition::Or(_), _) => {
+            return None;
+        }
     })
 }
 

@@ -106,7 +106,7 @@ fn claimed(before: &Cells, after: &Value, symbol: Symbol) -> Option<usize> {
 impl Contest {
     /// The goals of a ruleset in which each player connects two sides.
     fn of(host: &mut dyn Host, position: &Position, player: Player) -> Option<Contest> {
-        let Goals { left: Some(left), right: Some(right), draw: None } =
+        let Goals { left: Some(left), right: Some(right), draw: None, no_moves: [false, false] } =
             host.board_goals(position)?
         else {
             return None;

@@ -1,7 +1,7 @@
 //! Goals: conditions of a declaration as conditions on a board, for the search, for the machine that
 //! plays and for explanations.
 //!
-//! A condition is read if it combines calls of `connects`, `hex_connects` and `line` on the board of the
+//! A condition is read if it combines calls of `connects`, `hex_connects`, `line` and `shows` on the board of the
 //! position by `and`, `or` and `not`. Then the definitions of these functions give it the same meaning.
 //! Other conditions are left to the evaluator.
 //!
@@ -10,23 +10,29 @@
 
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
+use crate::builtins::patterns::step;
 use crate::resolve::tree::{Expr, ExprKind, Goal};
 use crate::syntax::ast::{BinaryOp, Ending, UnaryOp};
 use crate::value::{Ruleset, Value};
-use upstar_core::board::{Adjacency, Alphabet, Condition, Goals, Side, Symbol};
+use upstar_core::board::{
+    Adjacency, Alphabet, Condition, Goals, Pattern, Shape, Side, Symbol, Written,
+};
 
 /// Conditions that are deeper are left to the evaluator.
 const DEEPEST: usize = 32;
 
+/// Longer texts are not made of parts.
+const LONGEST: usize = 1 << 12;
+
 /// Goals of a ruleset as conditions on its boards; `None` if one is of another kind.
-pub fn read(ruleset: &Ruleset, alphabet: &Alphabet) -> Option<Goals> {
-    let reader = GoalReader { family: ruleset.family()?, alphabet };
+pub fn read(ruleset: &Ruleset, boards: (&Alphabet, Shape)) -> Option<Goals> {
+    let reader = GoalReader { family: ruleset.family()?, boards };
     conditions(&ruleset.tree.goals, &mut |expr| reader.asked(expr))
 }
 
 /// The condition of the first goal that is of another kind.
-pub fn unread<'r>(ruleset: &'r Ruleset, alphabet: &Alphabet) -> Option<&'r Expr> {
-    let reader = GoalReader { family: ruleset.family()?, alphabet };
+pub fn unread<'r>(ruleset: &'r Ruleset, boards: (&Alphabet, Shape)) -> Option<&'r Expr> {
+    let reader = GoalReader { family: ruleset.family()?, boards };
     let is_read = |expr: &Expr| combined(expr, DEEPEST, &mut |expr| reader.asked(expr)).is_some();
     ruleset.tree.goals.iter().map(|goal| &goal.condition).find(|condition| !is_read(condition))
 }
@@ -37,11 +43,11 @@ pub(super) fn conditions(
     asked: &mut dyn FnMut(&Expr) -> Option<Condition>,
 ) -> Option<Goals> {
     let mut found = Goals::default();
-    for Goal { ending, condition } in goals {
+    for Goal { ending, condition, no_moves } in goals {
         let condition = Some(combined(condition, DEEPEST, asked)?);
         match ending {
-            Ending::Left => found.left = condition,
-            Ending::Right => found.right = condition,
+            Ending::Left => (found.left, found.no_moves[0]) = (condition, *no_moves),
+            Ending::Right => (found.right, found.no_moves[1]) = (condition, *no_moves),
             Ending::Draw => found.draw = condition,
         }
     }
@@ -55,6 +61,9 @@ fn combined(
 ) -> Option<Condition> {
     let deeper = deepest.checked_sub(1)?;
     match &expr.kind {
+        ExprKind::Bool(truth) => {
+            Some(Condition::Cells(truth.then(Vec::new).into_iter().collect()))
+        }
         ExprKind::Unary(UnaryOp::Not, inner) => {
             Some(Condition::Not(Box::new(combined(inner, deeper, asked)?)))
         }
@@ -67,10 +76,10 @@ fn combined(
     }
 }
 
-/// Reads calls of `connects`, `hex_connects` and `line`.
+/// Reads calls of `connects`, `hex_connects`, `line` and `shows`.
 struct GoalReader<'a> {
     family: &'a [Value],
-    alphabet: &'a Alphabet,
+    boards: (&'a Alphabet, Shape),
 }
 
 impl GoalReader<'_> {
@@ -85,7 +94,14 @@ impl GoalReader<'_> {
     fn call(&self, function: Intrinsic, args: &[Expr]) -> Option<Condition> {
         match (function, args) {
             (Intrinsic::Line, [symbol, length]) => {
-                Some(Condition::Line(self.symbol(symbol)?, self.length(length)?))
+                let (alphabet, shape) = self.boards;
+                let (symbol, length) = (self.symbol(symbol)?, self.length(length)?);
+                Pattern::line(symbol, length, alphabet, shape).map(Condition::Pattern)
+            }
+            (Intrinsic::Shows, [pattern]) => self.pattern(pattern, ""),
+            (Intrinsic::Shows, [pattern, words]) => {
+                let Value::Text(words) = self.value(words)? else { return None };
+                self.pattern(pattern, &words)
             }
             (Intrinsic::Connects, [symbol, from, to]) => {
                 let sides = [self.side(from)?, self.side(to)?];
@@ -99,9 +115,39 @@ impl GoalReader<'_> {
         }
     }
 
-    /// A constant, or a parameter of the family.
+    fn pattern(&self, pattern: &Expr, words: &str) -> Option<Condition> {
+        let Value::Text(text) = self.value(pattern)? else { return None };
+        let Written { turns, repeats: false, over_the_border: false, .. } =
+            step(&text, &text, words)?
+        else {
+            return None;
+        };
+        let (alphabet, shape) = self.boards;
+        Pattern::new(&text, turns, alphabet, shape).ok().map(Condition::Pattern)
+    }
+
+    /// A constant, a parameter of the family, or a text made of them.
     fn value(&self, expr: &Expr) -> Option<Value> {
         match &expr.kind {
+            ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
+                match [self.value(left)?, self.value(right)?] {
+                    [Value::Text(left), Value::Text(right)] => {
+                        Some(Value::Text(format!("{left}{right}").into()))
+                    }
+                    _ => None,
+                }
+            }
+            ExprKind::Binary { op: BinaryOp::Mul, left, right, .. } => {
+                match [self.value(left)?, self.value(right)?] {
+                    [Value::Text(text), Value::Number(times)]
+                    | [Value::Number(times), Value::Text(text)] => {
+                        let times = usize::try_from(times.to_i64()?).ok()?;
+                        let is_short = times.checked_mul(text.len())? <= LONGEST;
+                        is_short.then(|| Value::Text(text.repeat(times).into()))
+                    }
+                    _ => None,
+                }
+            }
             ExprKind::Text(text) => Some(Value::Text(text.clone())),
             ExprKind::Number(number) => Some(Value::Number(number.clone())),
             ExprKind::Slot(slot, _) => self.family.get(*slot).cloned(),
@@ -111,12 +157,13 @@ impl GoalReader<'_> {
 
     fn symbol(&self, expr: &Expr) -> Option<Symbol> {
         let Value::Text(text) = self.value(expr)? else { return None };
-        if self.alphabet.is_of_numbers() {
+        let (alphabet, _) = self.boards;
+        if alphabet.is_of_numbers() {
             return None;
         }
         let mut signs = text.chars();
         match (signs.next(), signs.next()) {
-            (Some(sign), None) => self.alphabet.symbol(sign),
+            (Some(sign), None) => alphabet.symbol(sign),
             _ => None,
         }
     }

@@ -463,7 +463,7 @@ pub(super) fn vertex(host: &mut dyn Host, graph: &Graph, value: &Value) -> Resul
 }
 
 /// Vertex of a graph with this number.
-fn named(graph: &Graph, n: u64) -> Result<u32> {
+pub(super) fn named(graph: &Graph, n: u64) -> Result<u32> {
     let name = u32::try_from(n).ok().filter(|&name| graph.has(name));
     name.ok_or_else(|| graph.no_vertex(n))
 }

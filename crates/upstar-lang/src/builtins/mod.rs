@@ -39,6 +39,7 @@ mod misere_universes;
 mod moves;
 mod numbers;
 mod ordinals;
+pub mod patterns;
 mod pictures;
 mod playing;
 mod points;
@@ -243,6 +244,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Misère play within a universe", rows: misere_universes::ROWS },
     Topic { title: "Misère quotients", rows: quotients::ROWS },
     Topic { title: "Boards", rows: boards::ROWS },
+    Topic { title: "Patterns", rows: patterns::ROWS },
     Topic { title: "Goals", rows: goals::ROWS },
     Topic { title: "Graphs", rows: graphs::ROWS },
     Topic { title: "Green Hackenbush", rows: green::ROWS },

@@ -119,6 +119,8 @@ pub const WORDS: &[LanguageWord] = &[
     row("complimenting", "complimenting move P", "In a ruleset, a move after which the same player moves again.", ("game Z(n) { complimenting move n - 1 if n > 0 }; nimber(Z(3))", "0"), &["entailing", "move", "loony"]),
     row("entailing", "entailing move P", "In a ruleset, a move that must be answered in the position it leads to.", ("game Z(n) { entailing move n - 1 if n > 0 }; [nimber(Z(1)), nimber(Z(2))]", "[loony, 0]"), &["complimenting", "move", "loony"]),
     row("wins", "left wins if c, right wins if c", "In a ruleset, what decides the game; `if` must follow.", ("game Z(n) { move n - 1 if n > 0; left wins if n == 0 }; outcome(Z(3))", "L"), &["left", "right", "score"]),
+    row("no", "left wins if no moves", "In a goal, before `moves`: the player to move has none.", ("game Z(n) { move n - 1 if n > 0; left wins if no moves }; outcome(Z(3))", "L"), &["wins", "full", "draw"]),
+    row("repeated", "draw if repeated", "In a goal, that play comes back to a position: endless play is a draw.", ("", ""), &["draw", "no"]),
     row("score", "score E", "In a ruleset, what Max gets where play ends.", ("game Z(n) { move n - 1 if n > 0; score 5 }; value(Z(3), Max)", "5"), &["gain", "turn", "value"]),
     row("blocking", "blocking k", "In a ruleset, how many options the opponent forbids before each move.", ("game Z(n) { move n - k for k in 1..3 if k <= n; blocking 1 }; [n for n in 0..8 if outcome(Z(n)) == P]", "[0, 1, 4, 5, 8]"), &["blocked_moves", "winning_moves", "move"]),
     row("gain", "move P gain E for x in L if c", "After a move of a ruleset, and before `for` and `if`: what the mover gets for it.", ("game Z(n) { move n - 1 gain n if n > 0 }; value(Z(3), Max)", "2"), &["score", "turn", "value"]),

@@ -2,12 +2,13 @@
 
 use upstar_core::Player;
 
+use crate::builtins::patterns::pattern_fault;
 use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::ast::{Name, Rewrite, Text};
 use crate::value::graph::{GraphError, GraphKind};
 use crate::value::{Fault, Result};
-use upstar_core::board::{Alphabet, AlphabetError, Board, BoardError};
+use upstar_core::board::{Alphabet, AlphabetError, BoardError};
 
 use upstar_core::board::rewrite::{Mistake, RuleError, RuleSide};
 
@@ -78,14 +79,7 @@ pub(super) fn alphabet_fault(error: &AlphabetError, text: &Text) -> Fault {
 }
 
 pub(super) fn rule_fault(Mistake { step, error }: &Mistake, steps: &[Rewrite]) -> Fault {
-    let code = match error {
-        RuleError::SidesDiffer { .. } | RuleError::RunsDiffer => Code::SidesDiffer,
-        RuleError::Ragged { .. } | RuleError::RaggedRuns { .. } => Code::RaggedBoard,
-        RuleError::ForeignSymbol { .. } => Code::ForeignSymbol,
-        _ => Code::BadRule,
-    };
-    let mut fault = Fault::new(code, error.to_string());
-    fault = error.help().into_iter().fold(fault, Fault::help);
+    let fault = pattern_fault(error);
     let Some(Rewrite { pattern, replacement, .. }) = steps.get(*step) else { return fault };
     if let RuleError::SidesDiffer { .. } | RuleError::RunsDiffer = error {
         return fault
@@ -135,24 +129,6 @@ pub(super) fn no_moves_of(name: &Name, player: Player) -> Fault {
         .label(name.span, "this ruleset")
         .help(format!("if both players move alike, write `move` in the place of `{other}`"))
         .help(format!("if {player:?} never moves, say so: `{own} 0 if false`"))
-}
-
-/// Fault of a rule with runs that has too many stencils on a board of this size, or that repeats a step on it in
-/// too many ways.
-pub fn too_many_ways(board: &Board, repeats: bool) -> Fault {
-    let (rows, columns) = (board.rows(), board.columns());
-    let (kind, help) = match repeats {
-        true => (
-            "that repeats a step",
-            "take a smaller board, or one on which fewer steps are possible",
-        ),
-        false => ("with runs", "take a smaller board, or a rule with fewer runs"),
-    };
-    Fault::new(
-        Code::TooLarge,
-        format!("a rule {kind} fits a board of {rows} x {columns} in too many ways"),
-    )
-    .help(help)
 }
 
 pub(super) fn no_board(steps: &[Rewrite]) -> Fault {

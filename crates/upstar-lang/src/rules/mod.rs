@@ -11,5 +11,6 @@ mod diagnostics;
 mod domain;
 mod register;
 
-pub use diagnostics::{board_fault, graph_fault, too_many_ways};
+pub use crate::builtins::patterns::too_many_ways;
+pub use diagnostics::{board_fault, graph_fault};
 pub use register::{Compiled, Registry, check};

@@ -79,7 +79,7 @@ impl Compiled {
         match found {
             Ok(found) => Ok(Some(found)),
             Err(Error::TooManyWays(_)) if self.rewrites.iter().any(Rule::repeats) => Ok(None),
-            Err(Error::TooManyWays(_)) => Err(diagnostics::too_many_ways(board, false)),
+            Err(Error::TooManyWays(_)) => Err(super::too_many_ways(board, false)),
             Err(error) => Err(error.into()),
         }
     }
@@ -245,8 +245,8 @@ impl<F: Default> Registry<F> {
 
     /// The goals of a ruleset about a board; nothing when they ask something else.
     pub fn goals(&self, ruleset: &Ruleset) -> Option<Goals> {
-        let (alphabet, _) = self.compiled(ruleset).board.as_ref()?;
-        goals::read(ruleset, alphabet)
+        let (alphabet, shape) = self.compiled(ruleset).board.as_ref()?;
+        goals::read(ruleset, (alphabet, *shape))
     }
 
     /// Forgets what is known of positions and can be found again.

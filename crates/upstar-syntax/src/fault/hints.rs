@@ -7,6 +7,7 @@ use crate::tokens::{Token, TokenKind};
 pub(super) const SLIPS: &[Slip] = &[
     no_parameters,
     after_rewrite,
+    goal_words,
     no_step_repeats,
     clause,
     misspelt_clause,
@@ -49,7 +50,7 @@ fn no_parameters(place: &ParseStop<'_>) -> Advice {
     )
 }
 
-/// `"x." -> ".x" for p in b.cells`, `"x." -> ".x" repeatedly orthogonally`
+/// `"x." -> ".x" repeatedly orthogonally`
 fn after_rewrite(place: &ParseStop<'_>) -> Advice {
     let word = place.after.first().map(|token| place.slice(token))?;
     let last = place.before.last()?;
@@ -58,14 +59,38 @@ fn after_rewrite(place: &ParseStop<'_>) -> Advice {
     let ends_rule = is_text || directions.contains(&last) || last == "repeatedly";
     (place.expected.clause() && ends_rule).then_some(())?;
     match word {
-        "for" => advice(
-            "a rewrite rule has no `for`",
-            "it applies wherever its pattern fits; or list the moves: \
-             `move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\"`",
-        ),
         "orthogonally" | "diagonally" | "any" if last == "repeatedly" => advice(
             "the directions of a step stand before `repeatedly`",
             "write `\"xo.\" -> \"..x\" orthogonally repeatedly`",
+        ),
+        _ => None,
+    }
+}
+
+/// `"xxx" in a row`, `"xo" horizontally`, `no legal moves`
+fn goal_words(place: &ParseStop<'_>) -> Advice {
+    let word = place.after.first().map(|token| place.slice(token))?;
+    let before: Vec<&str> = place.before.iter().map(|token| place.slice(token)).collect();
+    match (before.as_slice(), word) {
+        ([.., "in", "a" | "one"], "row" | "line") | ([.., "in"], "row") => advice(
+            "symbols in a row are a pattern, in the directions that count",
+            "write `left wins if \"xxx\" any direction`, `\"x\" * k any direction`, or `line(\"x\", 3)`",
+        ),
+        (_, "horizontally" | "across") => advice(
+            "a pattern lies in rows where it has no directions",
+            "write `left wins if \"xxx\"`; `orthogonally` is along rows and columns",
+        ),
+        (_, "vertically" | "down") => advice(
+            "a pattern in a column has a row for each cell",
+            "write `left wins if \"x|x|x\"`; `orthogonally` is along rows and columns",
+        ),
+        (_, "anywhere" | "somewhere") => advice(
+            "a pattern may be anywhere on the board",
+            "write it alone, or with directions: `left wins if \"xxx\" any direction`",
+        ),
+        ([.., "no"], "move" | "legal" | "more" | "options") => advice(
+            "the player to move has no move: `no moves`",
+            "write `left wins if no moves`",
         ),
         _ => None,
     }

@@ -346,12 +346,11 @@ impl Printer {
     pub(super) fn option(&mut self, expr: &Expr) {
         let word = match &leftmost(expr).kind {
             ExprKind::Name(name) => Some(name),
-            ExprKind::Lambda { params, .. } if params.len() == 1 => Some(&params[0].text),
             _ => None,
         };
         let clause = word.is_some_and(|word| CLAUSES.contains(&&**word));
         // What stands before an arrow is a pattern.
-        let arrow = matches!(&expr.kind, ExprKind::Lambda { params, .. } if params.len() == 1);
+        let arrow = matches!(expr.kind, ExprKind::Lambda { .. });
         if clause || arrow { self.in_parentheses(expr) } else { self.at_least(level::ANY, expr) }
     }
 

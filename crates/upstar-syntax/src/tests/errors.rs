@@ -152,7 +152,7 @@ fn what_was_expected_is_said_in_words() {
         ("game G(n: «stack» of \"x\") { }", "`strip of"),
         ("game G(n) { «pass» misere }", "`pass` begins no clause"),
         ("game G(n) { move n - 1 «points» 3 }", "the clauses are `move`, `left`, `right`"),
-        ("game G(n) { left \"a\" -> «b» }", "the replacement in quotes"),
+        ("game G(n) { left \"a\" -> «}»", "an expression"),
         ("1..2«..»3", "two ends"),
         ("{a: 1, «2»}", "`key: value`"),
         ("{1 «<» 2 | 3}", "the options of a form are sums"),

@@ -51,6 +51,8 @@ impl Resolver<'_> {
             ExprKind::Loopy(name, star) => Tree::Loopy(*name, star.clone()),
             ExprKind::Pass => return Err(self.stray_pass(expr.span)),
             ExprKind::Text(text) => Tree::Text(text.clone()),
+            ExprKind::Turned { pattern, turns } => self.turned(pattern, *turns, expr.span)?,
+            ExprKind::NoMoves => return Err(stray_no_moves(expr.span)),
             ExprKind::Bool(b) => Tree::Bool(*b),
             ExprKind::Name(name) => self.name(name, expr.span, None)?,
             ExprKind::List(items) => Tree::List(self.exprs(items)?),
@@ -94,7 +96,7 @@ impl Resolver<'_> {
     }
 
     /// What a name means; `arguments` are given where it is called.
-    fn name(
+    pub(super) fn name(
         &mut self,
         name: &Arc<str>,
         span: Span,
@@ -131,6 +133,9 @@ impl Resolver<'_> {
         }
         if name == "wins" || name == "win" {
             return diagnostic.help("what decides a game is written `left wins if n == 0`");
+        }
+        if let Some((_, ours)) = GOAL_WORDS.iter().find(|(word, _)| *word == name) {
+            return diagnostic.help(format!("in a goal write `{ours}`"));
         }
         if name == "print" || name == "println" {
             return diagnostic.help("nothing needs to be printed: write the expression alone");
@@ -353,6 +358,26 @@ fn calculated(expr: &Expr) -> Option<Span> {
         }
     }
     None
+}
+
+/// Words with which one says how play ends, and what a goal says.
+const GOAL_WORDS: &[(&str, &str)] = &[
+    ("repetition", "draw if repeated"),
+    ("repeats", "draw if repeated"),
+    ("stalemate", "left wins if no moves"),
+    ("stuck", "left wins if no moves"),
+    ("no_moves", "left wins if no moves"),
+    ("is_full", "draw if full"),
+    ("board_full", "draw if full"),
+    ("full_board", "draw if full"),
+    ("filled", "draw if full"),
+];
+
+/// Says where `no moves` stands.
+fn stray_no_moves(span: Span) -> Box<Diagnostic> {
+    super::statement::misplaced(span, "`no moves`", "stands alone in a goal, or after `or`")
+        .help("for instance `left wins if \"xxx\" any direction or no moves`")
+        .into()
 }
 
 /// Says how a switch with several options is written.

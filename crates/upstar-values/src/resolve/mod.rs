@@ -6,6 +6,7 @@
 mod brackets;
 mod elsewhere;
 mod expr;
+mod goal;
 mod labels;
 mod names;
 mod near;
@@ -51,8 +52,9 @@ pub fn resolve(
 ) -> Result<tree::Program> {
     declare(statements, names);
     let labels = Labels::default();
+    let (scope, slanted) = (Scope::top(), false);
     let mut resolver =
-        Resolver { names, budget, scope: Scope::top(), goal_about: None, slanted: false, labels };
+        Resolver { names, budget, scope, board: None, goal_about: None, slanted, labels };
     let statements = resolver.statements(statements)?;
     Ok(tree::Program { statements, slots: resolver.scope.slots() })
 }

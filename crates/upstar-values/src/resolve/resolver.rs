@@ -15,7 +15,9 @@ pub(super) struct Resolver<'n> {
     pub(super) names: &'n mut dyn Names,
     pub(super) budget: &'n dyn TextBudget,
     pub(super) scope: Scope,
-    /// Name of the board, in a goal about a board.
+    /// Name of the parameter in a ruleset whose positions are one board.
+    pub(super) board: Option<Arc<str>>,
+    /// Name of the board or graph, in a goal about one.
     pub(super) goal_about: Option<Arc<str>>,
     pub(super) labels: Labels,
     /// Whether a goal has asked for a hexagonal chain.

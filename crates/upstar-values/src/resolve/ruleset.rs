@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::goal::{Asked, Computed};
 use super::resolver::{Resolver, Result};
 use super::scope::Scope;
 use super::statement::{distinct, misplaced};
@@ -18,7 +19,7 @@ use crate::syntax::{self, print};
 const PLACE: &str = "x";
 
 /// Name of the board after the move in the condition of a rewrite rule.
-const AFTER: &str = "after";
+pub(super) const AFTER: &str = "after";
 
 impl Resolver<'_> {
     pub(super) fn ruleset(
@@ -50,6 +51,10 @@ impl Resolver<'_> {
         doc: Option<Arc<str>>,
     ) -> Result<tree::Ruleset> {
         let (family, params) = self.all_params(decl, &position)?;
+        self.board = match position {
+            tree::PositionKind::Board(..) => about(&position, &params),
+            _ => None,
+        };
         let (clauses, turn) = self.clauses(decl, &position)?;
         let (name, span) = (decl.name.clone(), decl.name.span);
         let (parts, start, pictures) = (None, None, None);
@@ -141,11 +146,16 @@ impl Resolver<'_> {
             RemarkKind::Goal(ending, condition) => {
                 let again = ruleset.goals.iter().any(|goal| goal.ending == *ending);
                 self.goal_about = about(&ruleset.position, &ruleset.params);
-                let condition = self.expr(condition);
+                let asked = self.goal(*ending, condition);
                 self.goal_about = None;
                 ruleset.slanted |= std::mem::take(&mut self.slanted);
-                let condition = condition?;
-                ruleset.goals.push(tree::Goal { ending: *ending, condition });
+                let Asked { condition: asked, no_moves } = asked?;
+                // Endless play is a draw anyway.
+                if no_moves || asked.is_some() {
+                    let (kind, span) = (tree::ExprKind::Bool(false), condition.span);
+                    let condition = asked.unwrap_or(tree::Expr { kind, span });
+                    ruleset.goals.push(tree::Goal { ending: *ending, condition, no_moves });
+                }
                 (goal_words(*ending), again)
             }
             RemarkKind::Score(score) => {
@@ -200,6 +210,10 @@ impl Resolver<'_> {
                 let condition = condition.transpose()?;
                 Ok(tree::Alternative::Rewrite { steps: steps.clone(), gain, condition })
             }
+            Alternative::Computed { steps, gain, generators, condition, span } => {
+                let (gain, condition) = (gain.as_ref(), condition.as_ref());
+                self.computed(&Computed { steps, gain, generators, condition, span: *span })
+            }
             Alternative::Options { parts, gain, generators, span } => {
                 let mark = self.scope.mark();
                 let generators = self.generators(generators)?;
@@ -223,16 +237,25 @@ impl Resolver<'_> {
 
 /// Whether an expression names a parameter of the position.
 fn names_params(expr: &Expr, params: &[tree::Param]) -> bool {
-    let (kind, span) = (StatementKind::Expr(expr.clone()), expr.span);
-    let alone = Statement { kind, doc: None, silent: false, span };
-    let names = syntax::names(std::slice::from_ref(&alone));
+    let names = names_in(std::iter::once(expr));
     params.iter().any(|param| names.contains(&param.name.text))
 }
 
-/// Returns the name of the board that a goal is about.
+/// The names in expressions.
+pub(super) fn names_in<'e>(exprs: impl Iterator<Item = &'e Expr>) -> BTreeSet<Arc<str>> {
+    let alone = |expr: &Expr| {
+        let (kind, span) = (StatementKind::Expr(expr.clone()), expr.span);
+        Statement { kind, doc: None, silent: false, span }
+    };
+    let statements: Vec<Statement> = exprs.map(alone).collect();
+    syntax::names(&statements).into_iter().collect()
+}
+
+/// Returns the name of the board or graph that a goal is about.
 fn about(position: &tree::PositionKind, params: &[tree::Param]) -> Option<Arc<str>> {
+    use tree::PositionKind::{Board, Graph};
     let [param] = params else { return None };
-    matches!(position, tree::PositionKind::Board(..)).then(|| param.name.text.clone())
+    matches!(position, Board(..) | Graph).then(|| param.name.text.clone())
 }
 
 /// Returns the words for a goal, for the error that it stands twice.
@@ -364,7 +387,9 @@ fn check_affine(decl: &RulesetDecl) -> Result<()> {
 fn check_gains(decl: &RulesetDecl, place: &str) -> Result<()> {
     let mut ways = decl.clauses.iter().flat_map(|clause| &clause.alternatives);
     let gain = ways.find_map(|way| match way {
-        Alternative::Rewrite { gain, .. } | Alternative::Options { gain, .. } => gain.as_ref(),
+        Alternative::Rewrite { gain, .. }
+        | Alternative::Computed { gain, .. }
+        | Alternative::Options { gain, .. } => gain.as_ref(),
     });
     match gain {
         Some(gain) => Err(misplaced(gain.span, "`gain`", place).into()),

@@ -236,6 +236,8 @@ pub struct Goal {
     pub ending: Ending,
     /// When it does.
     pub condition: Expr,
+    /// Whether it also does where no condition of a goal holds and the player to move has no move: `no moves`.
+    pub no_moves: bool,
 }
 
 impl Goal {

@@ -87,6 +87,12 @@ impl Board {
         false
     }
 
+    /// Whether each cell shows a symbol, or is beside one that does.
+    pub fn dominates(&self, symbol: Symbol) -> bool {
+        let shows = |cell: usize| self.cells[cell] == symbol;
+        (0..self.cells.len()).all(|cell| shows(cell) || self.neighbours(cell).any(shows))
+    }
+
     /// Whether `length` cells in a row, along a row, a column or a diagonal, show a symbol.
     pub fn has_line(&self, symbol: Symbol, length: usize) -> bool {
         let columns = self.columns();

@@ -63,6 +63,33 @@ impl Evaluator<'_> {
                 let holds = self.guards.and(holds, path)?;
                 self.as_truth(holds, path)
             }
+            (Intrinsic::Shows, args) => {
+                let holds = self.shows_pattern(cells, args)?;
+                let holds = self.guards.and(holds, path)?;
+                self.as_truth(holds, path)
+            }
+            (Intrinsic::Rewritten, args) => self.rewritten_boards(cells, args),
+            (Intrinsic::Full, []) => {
+                let mut holds = path;
+                for cell in (0..cells.len()).rev() {
+                    let empty = self.cell_shows(cells, cell, EMPTY);
+                    holds = self.guards.without(holds, empty)?;
+                }
+                self.as_truth(holds, path)
+            }
+            (Intrinsic::Dominates, [symbol]) => {
+                let symbol = self.frame.as_ref()?.symbol(symbol)?;
+                let mut holds = path;
+                for cell in (0..cells.len()).rev() {
+                    let mut near = self.cell_shows(cells, cell, symbol);
+                    for beside in self.beside_cell(cell, Adjacency::Orthogonal)? {
+                        let shows = self.cell_shows(cells, beside, symbol);
+                        near = self.guards.or(near, shows)?;
+                    }
+                    holds = self.guards.and(holds, near)?;
+                }
+                self.as_truth(holds, path)
+            }
             _ => None,
         }
     }

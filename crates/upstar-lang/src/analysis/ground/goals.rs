@@ -1,14 +1,15 @@
-//! Goals on boards of one size: however they are worded, they become connections and lines.
+//! Goals on boards of one size: however they are worded, they become connections and arrangements of cells.
 //!
 //! Knows: the conditions that the search for goals knows. Must not know: expressions.
 //!
 //! Proof: the truth of a condition is a guard, and equal conditions are the same guard (`guards.rs`). So a condition whose
-//! guard is that of a connection has the same truth on every board of the size. Which connection or line it may be, a few
-//! boards tell; then the guards are compared. The guard of a connection has a node for each way in which the cells of a
+//! guard is that of a connection has the same truth on every board of the size. Which connection it may be, a few
+//! boards tell; then the guards are compared. Any other condition is the disjunction of its prime implicants, or it fails
+//! where one of those of its opposite holds; they do not depend on the wording. The guard of a connection has a node for each way in which the cells of a
 //! row may be connected above, so this serves boards of some five rows or columns. Where it is left open which cells are
 //! connected (`boards.rs`), it serves connections by groups on boards of any size.
 
-use upstar_core::board::{Adjacency, Condition, Goals, Side, Symbol};
+use upstar_core::board::{Adjacency, Condition, Goals, Pattern, Side, Symbol};
 
 use super::evaluate::Evaluator;
 use super::guards::Guard;
@@ -17,8 +18,8 @@ use crate::analysis::goals::conditions;
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::Goal;
 
-/// Rows and columns from a cell to the next in a line.
-const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+/// Most arrangements of cells of which a condition is made.
+const MOST_ARRANGEMENTS: usize = 1 << 10;
 
 impl Evaluator<'_> {
     /// The goals as conditions on a board; `None` if one is of another kind.
@@ -29,7 +30,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// The connection or line whose guard this is.
+    /// The connection whose guard this is, or else the arrangements of cells.
     fn condition(&mut self, guard: Guard) -> Option<Condition> {
         let candidates = match self.leaves_paths_open {
             true => self.connections()?,
@@ -40,7 +41,19 @@ impl Evaluator<'_> {
                 return Some(candidate);
             }
         }
-        None
+        if self.leaves_paths_open && self.guards.asks_beyond(guard, self.frame_cells()?) {
+            return None;
+        }
+        if let Some(arrangements) = self.guards.primes(guard, MOST_ARRANGEMENTS) {
+            return Some(Condition::Cells(arrangements));
+        }
+        let opposite = self.guards.not(guard)?;
+        let arrangements = self.guards.primes(opposite, MOST_ARRANGEMENTS)?;
+        Some(Condition::Not(Box::new(Condition::Cells(arrangements))))
+    }
+
+    fn frame_cells(&self) -> Option<usize> {
+        Some(self.frame.as_ref()?.board.symbols().len())
     }
 
     /// All connections of opposite sides.
@@ -56,7 +69,7 @@ impl Evaluator<'_> {
         Some(found)
     }
 
-    /// Connections and lines that agree with a guard on a few boards.
+    /// Connections that agree with a guard on a few boards.
     fn candidates(&self, guard: Guard) -> Option<Vec<Condition>> {
         let frame = self.frame.as_ref()?;
         let (rows, columns) = (frame.board.rows(), frame.board.columns());
@@ -83,17 +96,12 @@ impl Evaluator<'_> {
                 let adjacencies = [Adjacency::Hex, Adjacency::Orthogonal];
                 found.extend(adjacencies.map(|by| Condition::connects(symbol, sides, by)));
             }
-            let line = (1..=rows.max(columns)).find(|length| match columns >= rows {
-                true => holds(&|row, column| row == 0 && column < *length),
-                false => holds(&|row, column| column == 0 && row < *length),
-            });
-            found.extend(line.map(|length| Condition::Line(symbol, length)));
         }
         Some(found)
     }
 
-    /// The guards of a connection or a line. That of a connection is found from one side; where paths are left open, the
-    /// guard from the other side may be another one.
+    /// The guards of a connection. It is found from one side; where paths are left open, the guard from the other side may
+    /// be another one.
     fn guards_of(&mut self, condition: &Condition) -> Option<Vec<Guard>> {
         let cells = vec![KEPT; self.frame.as_ref()?.board.symbols().len()];
         match condition {
@@ -102,7 +110,6 @@ impl Evaluator<'_> {
                 let ways = if self.leaves_paths_open { &both[..] } else { &both[..1] };
                 ways.iter().map(|sides| self.connects(&cells, *symbol, (*sides, *by))).collect()
             }
-            Condition::Line(symbol, length) => Some(vec![self.line(&cells, *symbol, *length)?]),
             _ => None,
         }
     }
@@ -140,7 +147,10 @@ impl Evaluator<'_> {
         };
         match (of, args) {
             (Intrinsic::Line, [_, Item::Integer(length)]) => {
-                self.line(cells, symbol, usize::try_from(*length).ok().filter(|n| *n > 0)?)
+                let frame = self.frame.as_ref()?;
+                let length = usize::try_from(*length).ok()?;
+                let line = Pattern::line(symbol, length, frame.alphabet, frame.shape)?;
+                self.arranged(cells, &line)
             }
             (Intrinsic::Connects | Intrinsic::HexConnects, [_, from, to]) => {
                 let by = match of {
@@ -151,25 +161,5 @@ impl Evaluator<'_> {
             }
             _ => None,
         }
-    }
-
-    /// Where a board with these cells has a line.
-    fn line(&mut self, cells: &[Symbol], symbol: Symbol, length: usize) -> Option<Guard> {
-        let board = self.frame.as_ref()?.board.clone();
-        let mut found = Guard::NEVER;
-        for cell in 0..board.symbols().len() {
-            let place = (cell / board.columns(), cell % board.columns());
-            for step in LINES {
-                let line = (0..length).map(|steps| board.stepped(place, step, steps));
-                let Some(line) = line.collect::<Option<Vec<usize>>>() else { continue };
-                let mut all = Guard::ALWAYS;
-                for cell in line {
-                    let shows = self.cell_shows(cells, cell, symbol);
-                    all = self.guards.and(all, shows)?;
-                }
-                found = self.guards.or(found, all)?;
-            }
-        }
-        Some(found)
     }
 }

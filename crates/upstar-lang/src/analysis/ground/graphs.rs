@@ -106,8 +106,84 @@ impl Evaluator<'_> {
                 self.total(&Item::Collection(Kind::List, ends.into()), path)
             }
             (Intrinsic::Remove, [what]) => self.removed(graph, what, path),
+            (Intrinsic::Full, []) => {
+                let empty = label_item(*graph.alphabet.first()?);
+                let mut holds = path;
+                for vertex in graph.vertices.iter().rev() {
+                    let shows = self.vertex_shows(vertex, &empty)?;
+                    holds = self.guards.without(holds, shows)?;
+                }
+                self.as_truth(holds, path)
+            }
+            (Intrinsic::Dominates, [symbol]) => {
+                let holds = self.dominated(graph, symbol, path)?;
+                self.as_truth(holds, path)
+            }
+            (Intrinsic::Connects, [symbol, from, to]) => {
+                let ends = [self.vertex(graph, from, path)?, self.vertex(graph, to, path)?];
+                let holds = self.connected_by(graph, symbol, ends)?;
+                let holds = self.guards.and(holds, path)?;
+                self.as_truth(holds, path)
+            }
             _ => None,
         }
+    }
+
+    /// Where a vertex is there with a label.
+    fn vertex_shows(&mut self, vertex: &VertexItem, label: &Item) -> Option<Guard> {
+        let shows = |(_, shown): &&(Guard, Option<char>)| {
+            shown.is_some_and(|shown| label_item(shown).is_same(label))
+        };
+        let mut found = Guard::NEVER;
+        for (guard, _) in vertex.labels.iter().filter(shows) {
+            found = self.guards.or(found, *guard)?;
+        }
+        self.guards.and(found, vertex.there)
+    }
+
+    /// Where each vertex has a label, or a neighbour along an edge in either direction that has it.
+    fn dominated(&mut self, graph: &GraphItem, label: &Item, path: Guard) -> Option<Guard> {
+        let mut holds = path;
+        for vertex in graph.vertices.iter().rev() {
+            let mut near = self.vertex_shows(vertex, label)?;
+            for (there, edge) in graph.edges.iter().filter(|(_, edge)| edge.touches(vertex.name)) {
+                let other = &graph.vertices[graph.place(edge.other(vertex.name))?];
+                let shows = self.vertex_shows(other, label)?;
+                let shows = self.guards.and(shows, *there)?;
+                near = self.guards.or(near, shows)?;
+            }
+            let fails = self.guards.without(vertex.there, near)?;
+            holds = self.guards.without(holds, fails)?;
+        }
+        Some(holds)
+    }
+
+    /// Where a path of vertices with a label leads from one vertex to another, along edges in either direction.
+    fn connected_by(
+        &mut self,
+        graph: &GraphItem,
+        label: &Item,
+        [from, to]: [u32; 2],
+    ) -> Option<Guard> {
+        let mut reached = vec![Guard::NEVER; graph.vertices.len()];
+        let first = graph.place(from)?;
+        reached[first] = self.vertex_shows(&graph.vertices[first], label)?;
+        let mut open = vec![first];
+        while let Some(at) = open.pop() {
+            let name = graph.vertices[at].name;
+            for (there, edge) in graph.edges.iter().filter(|(_, edge)| edge.touches(name)) {
+                let beside = graph.place(edge.other(name))?;
+                let shows = self.vertex_shows(&graph.vertices[beside], label)?;
+                let shows = self.guards.and(shows, *there)?;
+                let joined = self.guards.and(reached[at], shows)?;
+                let either = self.guards.or(reached[beside], joined)?;
+                if either != reached[beside] {
+                    reached[beside] = either;
+                    open.push(beside);
+                }
+            }
+        }
+        Some(reached[graph.place(to)?])
     }
 
     /// The label of a vertex.

@@ -6,12 +6,17 @@
 //! Graph-Based Algorithms for Boolean Function Manipulation, 1986; here with an edge for each set of symbols). So
 //! however a condition is worded, it is the same guard, and whether it always holds is a comparison of numbers.
 
-use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::Budget;
 use upstar_core::board::Symbol;
 
 /// Each time that work makes this number of steps, it looks at the limits of the budget.
 const STEPS_BETWEEN_LOOKS: usize = 1 << 12;
+
+/// Prime implicants are found where a cell leads to so many different conditions at most.
+const MOST_BRANCHES: usize = 4;
 
 /// A condition, by the number of its node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -276,6 +281,76 @@ impl Guards {
         Some(found)
     }
 
+    /// Whether a guard asks a cell from this number on.
+    pub(super) fn asks_beyond(&self, guard: Guard, cells: usize) -> bool {
+        let (mut seen, mut open) = (FxHashSet::default(), vec![guard]);
+        while let Some(guard) = open.pop() {
+            let Some((cell, branches)) = self.asked(guard) else { continue };
+            if cell >= cells {
+                return true;
+            }
+            if seen.insert(guard) {
+                open.extend(branches.iter().map(|(_, next)| *next));
+            }
+        }
+        false
+    }
+
+    /// The prime implicants of a guard, in order: the weakest cubes from which it follows, of which one holds whenever it
+    /// does. They do not depend on the order of the cells. `None` when there are more than `most`, of the guard or of what
+    /// remains of it when first cells are known.
+    ///
+    /// Source: Coudert and Madre, Implicit and incremental computation of primes and essential primes of Boolean functions,
+    /// 1992; here for sets of symbols.
+    pub(super) fn primes(&mut self, guard: Guard, most: usize) -> Option<Vec<Cube>> {
+        let mut found = self.primes_from(guard, most, &mut FxHashMap::default())?.to_vec();
+        found.sort_unstable();
+        Some(found)
+    }
+
+    fn primes_from(
+        &mut self,
+        guard: Guard,
+        most: usize,
+        known: &mut FxHashMap<Guard, Rc<[Cube]>>,
+    ) -> Option<Rc<[Cube]>> {
+        let Some((cell, branches)) = self.asked(guard) else {
+            let cube = (guard == Guard::ALWAYS).then(Cube::new);
+            return Some(cube.into_iter().collect());
+        };
+        if let Some(found) = known.get(&guard) {
+            return Some(found.clone());
+        }
+        let branches: Vec<(u64, Guard)> = branches.to_vec();
+        (branches.len() <= MOST_BRANCHES).then_some(())?;
+        // What must hold if the cell may show any symbol of some branches, by the branches as bits.
+        let all = (1usize << branches.len()) - 1;
+        let mut rests: Vec<Rc<[Cube]>> = vec![Rc::from([]); all + 1];
+        for of in 1..=all {
+            let mut rest = Guard::ALWAYS;
+            for (_, next) in branches.iter().enumerate().filter(|(n, _)| of >> n & 1 != 0) {
+                rest = self.and(rest, next.1)?;
+            }
+            rests[of] = self.primes_from(rest, most, known)?;
+        }
+        let mut found: Vec<Cube> = rests[all].to_vec();
+        for of in 1..all {
+            // A cube that is also one for more symbols is no prime implicant for these.
+            let more = (0..branches.len()).map(|n| of | 1 << n).filter(|more| *more != of);
+            let weaker: FxHashSet<&Cube> = more.flat_map(|more| rests[more].iter()).collect();
+            let chosen = branches.iter().enumerate().filter(|(n, _)| of >> n & 1 != 0);
+            let symbols = chosen.fold(0, |all, (_, (symbols, _))| all | symbols);
+            for cube in rests[of].iter().filter(|cube| !weaker.contains(cube)) {
+                found.push(std::iter::once((cell, symbols)).chain(cube.iter().copied()).collect());
+            }
+        }
+        self.spend(found.len() + all)?;
+        (found.len() <= most).then_some(())?;
+        let found: Rc<[Cube]> = found.into();
+        known.insert(guard, found.clone());
+        Some(found)
+    }
+
     /// Whether a guard holds on a board.
     pub(super) fn holds(&self, guard: Guard, board: &[Symbol]) -> bool {
         let mut guard = guard;
@@ -314,6 +389,46 @@ mod tests {
         assert_eq!(guards.cubes(either, 9).unwrap().len(), 2);
         assert_eq!(guards.cubes(either, 1), None);
         assert!(guards.holds(either, &[0, 2, 2, 0]) && !guards.holds(either, &[0, 2, 2, 1]));
+    }
+
+    /// By definition: cubes from which a condition follows, and which are the weakest such ones.
+    #[test]
+    fn prime_implicants_are_the_weakest_cubes() {
+        let mut seed = 1u32;
+        for _ in 0..200 {
+            let mut guards = Guards::new(0b111, 100_000);
+            let mut guard = Guard::NEVER;
+            for _ in 0..4 {
+                let mut cube = Guard::ALWAYS;
+                for cell in 0..3 {
+                    seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12345);
+                    let shows = guards.shows(cell, u64::from(1 + (seed >> 16) % 7));
+                    cube = guards.and(cube, shows).unwrap();
+                }
+                guard = guards.or(guard, cube).unwrap();
+            }
+            let sets = || 1u64..8;
+            let all = sets().flat_map(|a| sets().flat_map(move |b| sets().map(move |c| [a, b, c])));
+            let implicants: Vec<[u64; 3]> = all
+                .filter(|sets| {
+                    let cells = sets.iter().enumerate();
+                    let cells: Vec<(usize, u64)> = cells.map(|(n, set)| (n, *set)).collect();
+                    let cube = guards.of_cube(&cells).unwrap();
+                    guards.implies(cube, guard).unwrap()
+                })
+                .collect();
+            let is_within = |a: &[u64; 3], b: &[u64; 3]| a.iter().zip(b).all(|(a, b)| a & !b == 0);
+            let is_prime = |one: &&[u64; 3]| {
+                !implicants.iter().any(|other| other != *one && is_within(one, other))
+            };
+            let cube = |sets: &[u64; 3]| -> Cube {
+                let cells = sets.iter().enumerate().map(|(n, set)| (n, *set));
+                cells.filter(|(_, set)| *set != 0b111).collect()
+            };
+            let mut expected: Vec<Cube> = implicants.iter().filter(is_prime).map(cube).collect();
+            expected.sort_unstable();
+            assert_eq!(guards.primes(guard, 1000), Some(expected));
+        }
     }
 
     #[test]

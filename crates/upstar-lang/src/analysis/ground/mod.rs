@@ -41,6 +41,7 @@ mod lift;
 mod maps;
 mod members;
 mod moves;
+mod patterns;
 mod points;
 mod rows;
 mod statements;

@@ -83,8 +83,9 @@ pub fn normal(ruleset: &Ruleset, params: &[Domain], globals: Globals<'_>) -> Rul
     });
     rules.score = tree.score.as_ref().map(|score| normaliser.or_as_written(score));
     rules.turn = tree.turn.as_ref().map(|turn| normaliser.or_as_written(turn));
-    let goals = tree.goals.iter().map(|Goal { ending, condition }| Goal {
+    let goals = tree.goals.iter().map(|Goal { ending, condition, no_moves }| Goal {
         ending: *ending,
+        no_moves: *no_moves,
         condition: normaliser.or_as_written(condition),
     });
     rules.goals = goals.collect();

@@ -343,8 +343,9 @@ impl Writer {
             });
         });
         self.word(misere);
-        self.list(goals, |to, Goal { ending, condition }| {
+        self.list(goals, |to, Goal { ending, condition, no_moves }| {
             to.word(*ending as u8);
+            to.word(no_moves);
             to.expr(condition);
         });
         self.word(slanted);

@@ -101,7 +101,16 @@ pub(in crate::eval) fn declared_end(
             return Ok(Some(verdict));
         }
     }
-    Ok(None)
+    let says = |ending: Ending| {
+        ruleset.tree.goals.iter().any(|goal| goal.ending == ending && goal.no_moves)
+    };
+    match order.into_iter().find(|(ending, _)| says(*ending)) {
+        Some((_, verdict)) => {
+            let can_move = !machine.first_options_of(position, mover, 1)?.is_empty();
+            Ok((!can_move).then_some(verdict))
+        }
+        None => Ok(None),
+    }
 }
 
 impl Environment<'_> {

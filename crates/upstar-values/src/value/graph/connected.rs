@@ -1,5 +1,7 @@
 //! Connected components of graphs; directions of edges do not matter.
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use upstar_core::graph::Partition;
@@ -17,6 +19,38 @@ impl Graph {
         let vertices = self.vertices.iter().filter(|vertex| inside(vertex.name)).copied();
         let edges = self.edges.iter().filter(|edge| inside(edge.from)).copied();
         Some(self.with_parts(vertices.collect(), edges.collect()))
+    }
+
+    /// Whether each vertex has this label, or a neighbour, along edges in either direction, that has it.
+    ///
+    /// Cost: the vertices and edges.
+    pub fn dominates(&self, label: char) -> bool {
+        let shows = |name: u32| self.label(name) == Some(label);
+        let mut reached: BTreeSet<u32> =
+            self.vertices().iter().map(|vertex| vertex.name).filter(|name| shows(*name)).collect();
+        for edge in self.edges() {
+            reached.extend(shows(edge.from).then_some(edge.to));
+            reached.extend(shows(edge.to).then_some(edge.from));
+        }
+        reached.len() == self.vertices().len()
+    }
+
+    /// Whether a path of vertices with this label leads from one vertex to another, along edges in either direction.
+    ///
+    /// Cost: the edges, for each vertex of the path.
+    pub fn connects(&self, label: char, from: u32, to: u32) -> bool {
+        let shows = |name: u32| self.label(name) == Some(label);
+        let mut reached: BTreeSet<u32> = BTreeSet::from([from]).into_iter().filter(|n| shows(*n)).collect();
+        let mut open: Vec<u32> = reached.iter().copied().collect();
+        while let Some(name) = open.pop() {
+            let beside = self.edges().iter().filter(|edge| edge.touches(name));
+            for other in beside.map(|edge| edge.other(name)).filter(|other| shows(*other)) {
+                if reached.insert(other) {
+                    open.push(other);
+                }
+            }
+        }
+        reached.contains(&to)
     }
 
     /// Whether two vertices are connected.

@@ -143,14 +143,14 @@ impl Environment<'_> {
             return Some(Evaluated::because(why));
         }
         let normal = self.normal(ruleset);
-        if let Some(goal) = goals::unread(normal, &cells.alphabet) {
+        if let Some(goal) = goals::unread(normal, (&cells.alphabet, cells.shape)) {
             let reason = Evaluated {
                 span: Some(goal.span),
                 typed: self.typed(ruleset, goal.span),
                 ..Evaluated::because("this goal is evaluated")
             };
             return Some(reason.rather(
-                "`connects`, `hex_connects` and `line`, with `and`, `or` and `not`, are read",
+                "patterns, `connects`, `hex_connects` and `line`, with `and`, `or` and `not`, are read",
             ));
         }
         self.of_board(ruleset, &cells.board)
