@@ -240,14 +240,19 @@ const SAID: &[(&str, &str, &str)] = &[
         "game G(b: grid of \".xo\") { left \".\" -> \"x\"; right \".\" -> \"o\"; \
          left wins if length([p for p in b.cells if b[p] == \"x\"]) > 3 }",
         "G(3, 3)",
-        "the rules, evaluated position by position\n\
-         evaluated: boards of so few cells are evaluated where goals decide",
+        "a search for goals on bits",
+    ),
+    (
+        "game G(b: grid of \".xo\") { move \".\" -> \"x\"; \".\" -> \"o\"; \
+         left wins if \"xo+x\" any direction and not \"ooo\"; right wins if full or no moves }",
+        "G(4, 4)",
+        "a search for goals on bits",
     ),
     (
         "game G(b: grid of \".xo\") { left \".\" -> \"x\"; right \".\" -> \"o\"; \
          left wins if any([line(b, s, 4) for s in \"xo\"]) }",
         "G(4, 4)",
-        "moves on bits: what is there and what is not is known from the rules",
+        "a search for goals on bits",
     ),
     (
         "",

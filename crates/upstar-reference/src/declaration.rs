@@ -130,9 +130,8 @@ impl Machine {
             }
         }
         for alternative in decl.clauses.iter().flat_map(|clause| &clause.alternatives) {
-            let is_board = || {
-                matches!(decl.position[..], [Param { kind: Some(ParamKind::Board(..)), .. }])
-            };
+            let is_board =
+                || matches!(decl.position[..], [Param { kind: Some(ParamKind::Board(..)), .. }]);
             if matches!(alternative, Alternative::Computed { .. }) && !is_board() {
                 return wrong("a rewrite rule needs a board".to_owned());
             }

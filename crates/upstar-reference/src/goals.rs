@@ -105,7 +105,12 @@ impl Machine {
     ///
     /// # Errors
     /// When it is about no board, or the pattern cannot be read.
-    pub fn pattern_shown(&self, pattern: &Expr, turns: Turns, scope: &Scope) -> Result<bool, Fault> {
+    pub fn pattern_shown(
+        &self,
+        pattern: &Expr,
+        turns: Turns,
+        scope: &Scope,
+    ) -> Result<bool, Fault> {
         let Some(Value::Board(board)) = &scope.about else {
             return wrong("a pattern that a board shows, outside of a goal about one board");
         };

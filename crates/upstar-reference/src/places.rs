@@ -83,7 +83,8 @@ impl Machine {
             ("dominates", [shown]) => {
                 let shown = Some(symbol(shown)?);
                 let shows = |cell: &Place| board.at(*cell) == shown;
-                let is_near = |cell: Place| shows(&cell) || board.neighbours(cell).iter().any(shows);
+                let is_near =
+                    |cell: Place| shows(&cell) || board.neighbours(cell).iter().any(shows);
                 Value::Truth(board.cells().into_iter().all(is_near))
             }
             ("shows", [pattern, directions @ ..]) => {

@@ -432,8 +432,7 @@ impl Rule {
         let side = Text { value: text.into(), span };
         let (repeats, over_the_border) = (false, false);
         let (before, after) = (side.clone(), side);
-        let step =
-            Rewrite { pattern: before, replacement: after, turns, repeats, over_the_border };
+        let step = Rewrite { pattern: before, replacement: after, turns, repeats, over_the_border };
         verify_borders(&step, &pattern, &board.form)?;
         pattern.verify(&Pattern::default_of(&pattern))?;
         if pattern.has_several_rows() && (board.form.strip || turns != Turns::None) {

@@ -528,7 +528,13 @@ impl Machine {
     ) -> Result<(), Fault> {
         let Alternative::Rewrite { steps, gain, condition } = alternative else { return Ok(()) };
         let scope = self.position_scope(position);
-        self.rewritten_by(position, (steps, gain.as_ref(), condition.as_ref()), &scope, gains, moves)
+        self.rewritten_by(
+            position,
+            (steps, gain.as_ref(), condition.as_ref()),
+            &scope,
+            gains,
+            moves,
+        )
     }
 
     /// A rewrite rule whose texts are computed: a rule for each way through the generators.

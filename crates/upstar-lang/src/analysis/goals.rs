@@ -61,9 +61,7 @@ fn combined(
 ) -> Option<Condition> {
     let deeper = deepest.checked_sub(1)?;
     match &expr.kind {
-        ExprKind::Bool(truth) => {
-            Some(Condition::Cells(truth.then(Vec::new).into_iter().collect()))
-        }
+        ExprKind::Bool(truth) => Some(Condition::Cells(truth.then(Vec::new).into_iter().collect())),
         ExprKind::Unary(UnaryOp::Not, inner) => {
             Some(Condition::Not(Box::new(combined(inner, deeper, asked)?)))
         }

@@ -11,8 +11,8 @@ use super::graphs::{graph, named};
 use super::typed::{FromValue, Slot, binary, param, param_of, quaternary, ternary, unary};
 use super::{Attribute, Builtin, Intrinsic, Param, ROW};
 use crate::diagnostic::Code;
-use crate::value::graph::{Labels, label_of, typed_label};
 use crate::value::goals::{best_move, best_moves, line, moves_to};
+use crate::value::graph::{Labels, label_of, typed_label};
 use crate::value::host::Host;
 use crate::value::{Cells, Fault, Graph, Map, Position, Result, Value};
 use upstar_core::board::{Adjacency, Side};
@@ -119,8 +119,9 @@ pub(super) const ROWS: &[Builtin] = &[
             let graph = graph(&of)?;
             let Labels::Of(alphabet) = &graph.kind().vertices else {
                 let message = "no vertex of this graph is empty: its vertices have no alphabet";
-                return Err(Fault::new(Code::WrongType, message)
-                    .help("say what vertices show, the empty one first: `game Name(g: graph on \".xo\")`"));
+                return Err(Fault::new(Code::WrongType, message).help(
+                    "say what vertices show, the empty one first: `game Name(g: graph on \".xo\")`",
+                ));
             };
             let empty = alphabet.characters().first().copied();
             Ok(Value::Bool(graph.vertices().iter().all(|vertex| vertex.label != empty)))
@@ -184,11 +185,10 @@ impl FromValue for End {
 fn shown_in(graph: &Graph, symbol: &Value) -> Result<char> {
     let label = label_of(symbol).ok_or_else(|| symbol.wrong("a symbol, as a text"))?;
     match &graph.kind().vertices {
-        Labels::Of(alphabet) if alphabet.symbol(label).is_none() => Err(Fault::new(
-            Code::ForeignSymbol,
-            format!("no vertex shows {}", typed_label(label)),
-        )
-        .help(format!("the symbols are \"{alphabet}\", the empty one first"))),
+        Labels::Of(alphabet) if alphabet.symbol(label).is_none() => {
+            Err(Fault::new(Code::ForeignSymbol, format!("no vertex shows {}", typed_label(label)))
+                .help(format!("the symbols are \"{alphabet}\", the empty one first")))
+        }
         _ => Ok(label),
     }
 }

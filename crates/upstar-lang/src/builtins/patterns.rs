@@ -62,7 +62,10 @@ pub(super) const ROWS: &[Builtin] = &[
                   \"repeatedly\". Three further texts are a step after `then`. Rules write \
                   `\"x\" + \".\" * k -> \".\" * k + \"x\" for k in 1..3`.",
         examples: &[
-            ("rewritten(board(Clobber(\"xo.\")), \"xo\", \".x\") == {board(Clobber(\".x.\"))}", "true"),
+            (
+                "rewritten(board(Clobber(\"xo.\")), \"xo\", \".x\") == {board(Clobber(\".x.\"))}",
+                "true",
+            ),
             (
                 "length(rewritten(board(Clobber(\"...|.x.\")), \"x.\", \".x\", \"any direction\"))",
                 "5",
@@ -75,7 +78,8 @@ pub(super) const ROWS: &[Builtin] = &[
              pattern: Arc<str>,
              replacement: Arc<str>,
              more: Rest<Arc<str>>| {
-                let texts: Vec<Arc<str>> = [pattern, replacement].into_iter().chain(more.0).collect();
+                let texts: Vec<Arc<str>> =
+                    [pattern, replacement].into_iter().chain(more.0).collect();
                 let rule = rule(&texts, &cells)?;
                 let many = |_| too_many_ways(&cells.board, rule.repeats());
                 let mut boards = Vec::new();

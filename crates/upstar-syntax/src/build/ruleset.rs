@@ -1,8 +1,8 @@
 //! Rulesets: their parameters, clauses and alternatives.
 
 use super::super::ast::{
-    Alternative, Clause, ComputedStep, Ending, Expr, ExprKind, Generator, Mover, Param, ParamKind, Remark, RemarkKind,
-    Rewrite, RulesetDecl, Text, Turns,
+    Alternative, Clause, ComputedStep, Ending, Expr, ExprKind, Generator, Mover, Param, ParamKind,
+    Remark, RemarkKind, Rewrite, RulesetDecl, Text, Turns,
 };
 use super::super::grammar::Rule;
 use super::super::tree::ParseNode;

@@ -88,10 +88,9 @@ fn goal_words(place: &ParseStop<'_>) -> Advice {
             "a pattern may be anywhere on the board",
             "write it alone, or with directions: `left wins if \"xxx\" any direction`",
         ),
-        ([.., "no"], "move" | "legal" | "more" | "options") => advice(
-            "the player to move has no move: `no moves`",
-            "write `left wins if no moves`",
-        ),
+        ([.., "no"], "move" | "legal" | "more" | "options") => {
+            advice("the player to move has no move: `no moves`", "write `left wins if no moves`")
+        }
         _ => None,
     }
 }

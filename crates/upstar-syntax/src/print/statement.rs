@@ -1,9 +1,9 @@
 //! Statements, blocks and rulesets as text.
 
 use super::super::ast::{
-    Alternative, Block, Body, Claim, Clause, ComputedStep, Ending, Expr, FunctionDecl, Generator, Mark, Mover,
-    Param, ParamKind, Pattern, Question, Remark, RemarkKind, Rewrite, RulesetDecl, Statement,
-    StatementKind, Symbols, Turns,
+    Alternative, Block, Body, Claim, Clause, ComputedStep, Ending, Expr, FunctionDecl, Generator,
+    Mark, Mover, Param, ParamKind, Pattern, Question, Remark, RemarkKind, Rewrite, RulesetDecl,
+    Statement, StatementKind, Symbols, Turns,
 };
 use super::Printer;
 

@@ -173,12 +173,16 @@ impl Resolver<'_> {
                 .into());
         };
         if let Some(idle) = unused(rule) {
-            return Err(misplaced(idle, "a `for` that the rule does not use", "after a rewrite rule")
-                .help(
-                    "the rule applies wherever its pattern fits; or list the moves: \
+            return Err(misplaced(
+                idle,
+                "a `for` that the rule does not use",
+                "after a rewrite rule",
+            )
+            .help(
+                "the rule applies wherever its pattern fits; or list the moves: \
                      `move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\"`",
-                )
-                .into());
+            )
+            .into());
         }
         let mark = self.scope.mark();
         let mut generators = self.generators(generators)?;

@@ -244,16 +244,17 @@ impl CellTable {
             goal.is_some_and(|(_, condition)| self.rules.game.holds(condition, bits))
         };
         let decided = order.into_iter().find(|(ending, _)| holds(*ending));
-        decided.or_else(|| {
-            let goals = &self.ruleset.tree.goals;
-            let says = |ending: Ending| goals.iter().any(|g| g.ending == ending && g.no_moves);
-            let goal = order.into_iter().find(|(ending, _)| says(*ending))?;
-            let mut can_move = false;
-            let whole = self.rules.game.whole(bits);
-            self.rules.game.each_option(whole, mover, &mut |_| can_move = true);
-            (!can_move).then_some(goal)
-        })
-        .map(|(_, verdict)| verdict)
+        decided
+            .or_else(|| {
+                let goals = &self.ruleset.tree.goals;
+                let says = |ending: Ending| goals.iter().any(|g| g.ending == ending && g.no_moves);
+                let goal = order.into_iter().find(|(ending, _)| says(*ending))?;
+                let mut can_move = false;
+                let whole = self.rules.game.whole(bits);
+                self.rules.game.each_option(whole, mover, &mut |_| can_move = true);
+                (!can_move).then_some(goal)
+            })
+            .map(|(_, verdict)| verdict)
     }
 
     /// A position with this state; for a part of one, all other cells are cleared.

@@ -40,7 +40,8 @@ impl Graph {
     /// Cost: the edges, for each vertex of the path.
     pub fn connects(&self, label: char, from: u32, to: u32) -> bool {
         let shows = |name: u32| self.label(name) == Some(label);
-        let mut reached: BTreeSet<u32> = BTreeSet::from([from]).into_iter().filter(|n| shows(*n)).collect();
+        let mut reached: BTreeSet<u32> =
+            BTreeSet::from([from]).into_iter().filter(|n| shows(*n)).collect();
         let mut open: Vec<u32> = reached.iter().copied().collect();
         while let Some(name) = open.pop() {
             let beside = self.edges().iter().filter(|edge| edge.touches(name));
