@@ -395,6 +395,7 @@ test("the page works without a network after the first visit", async () => {
   await page.waitForFunction(async () => (await (await caches.open((await caches.keys())[0])).keys()).length > 5);
   await context.setOffline(true);
   await page.reload();
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
   await shows(await run(page, "<0,*|0> + *2"), "↑*3");
   assert.equal(await page.evaluate(() => crossOriginIsolated), true);
   await context.close();
