@@ -28,6 +28,8 @@ const OF_BOTH: Questions = &[
     (1, "misere_leq(‹P›, ‹Q›, misere_universe(‹P›))"),
     (1, "misere_equal(‹P›, ‹Q›, \"dead-ending\")"),
     (1, "misere_leq(‹P›, ‹Q›, \"all\")"),
+    (1, "misere_equal(misere_canonical(‹P›, misere_universe(‹P›)), ‹Q›, misere_universe(‹P›))"),
+    (1, "misere_canonical(‹P›, misere_universe(‹P›))"),
     (1, "is_misere_invertible(‹P›, misere_universe(‹P›))"),
     (1, "left_stop(‹P›)"),
     (1, "temperature(‹P›)"),

@@ -184,7 +184,6 @@ const UNDEFINED: &[&str] = &[
     "exceptions",
     "heap_code",
     "misere_quotient",
-    "misere_canonical",
     "green_value",
     "fusion",
     "green_steps",

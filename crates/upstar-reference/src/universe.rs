@@ -8,13 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::bracket::{Game, Games};
 use crate::expression::Machine;
+
 use crate::steps::deep;
-use crate::value::Value;
+use crate::value::{Component, Value};
 use crate::{Fault, Player, Wrong};
 
 /// Names of the questions.
 pub const NAMES: &[&str] =
-    &["misere_universe", "misere_leq", "misere_equal", "is_misere_invertible"];
+    &["misere_universe", "misere_leq", "misere_equal", "misere_canonical", "is_misere_invertible"];
 
 const UNIVERSES: [&str; 3] = ["dicot", "dead-ending", "all"];
 
@@ -47,6 +48,11 @@ impl Machine {
             ("misere_universe", [p]) => {
                 let least = least_universe(&self.games, form(p)?)?;
                 return Ok(Some(Value::text(UNIVERSES[least])));
+            }
+            ("misere_canonical", [p, u]) => {
+                let p = form(p)?;
+                let simplest = within(u, &[p])?.simplest(p)?;
+                return Ok(Some(Value::Misere(vec![Component::Game(simplest)].into())));
             }
             ("misere_leq", [p, q, u]) => {
                 let (p, q) = (form(p)?, form(q)?);
@@ -184,5 +190,140 @@ impl Order<'_> {
         }
         known.insert((game, player), wins);
         Ok(wins)
+    }
+
+    // Simplest forms (Dorbec, Renault, Siegel and Sopena 2015; Larsson and others 2018)
+
+    fn is_no_better(&mut self, g: Game, h: Game, player: Player) -> Result<bool, Fault> {
+        match player {
+            Player::Left => self.at_most(g, h),
+            Player::Right => self.at_most(h, g),
+        }
+    }
+
+    fn equals(&mut self, g: Game, h: Game) -> Result<bool, Fault> {
+        Ok(self.at_most(g, h)? && self.at_most(h, g)?)
+    }
+
+    fn simplest(&mut self, g: Game) -> Result<Game, Fault> {
+        let mut sides = Player::BOTH.map(|player| self.games.options(g, player));
+        for option in sides.iter_mut().flatten() {
+            *option = deep(|| self.simplest(*option))?;
+        }
+        let [left, right] = sides;
+        let mut form = self.games.form(left, right)?;
+        while let Some(simpler) = self.simpler(form)? {
+            form = simpler;
+        }
+        Ok(form)
+    }
+
+    fn with(&self, g: Game, player: Player, options: Vec<Game>) -> Result<Game, Fault> {
+        let others = self.games.options(g, player.opponent());
+        match player {
+            Player::Left => self.games.form(options, others),
+            Player::Right => self.games.form(others, options),
+        }
+    }
+
+    fn simpler(&mut self, g: Game) -> Result<Option<Game>, Fault> {
+        for player in Player::BOTH {
+            let options = self.games.options(g, player);
+            for option in &options {
+                let others: Vec<Game> = options.iter().copied().filter(|o| o != option).collect();
+                for other in &others {
+                    if self.is_no_better(*option, *other, player)? {
+                        return Ok(Some(self.with(g, player, others)?));
+                    }
+                }
+            }
+        }
+        let mut through_ends = [vec![], vec![]];
+        for (player, through) in Player::BOTH.into_iter().zip(&mut through_ends) {
+            let options = self.games.options(g, player);
+            for option in &options {
+                let mut end = false;
+                for reply in self.games.options(*option, player.opponent()) {
+                    if !self.is_no_better(reply, g, player)? {
+                        continue;
+                    }
+                    let mut bypassed = self.games.options(reply, player);
+                    if bypassed.is_empty() {
+                        end = true;
+                        continue;
+                    }
+                    bypassed.extend(options.iter().filter(|other| *other != option));
+                    return Ok(Some(self.with(g, player, bypassed)?));
+                }
+                if end {
+                    through.push(*option);
+                }
+            }
+        }
+        self.without_ends(g, through_ends)
+    }
+
+    /// What becomes of options that are reversible through ends.
+    fn without_ends(&mut self, g: Game, through: [Vec<Game>; 2]) -> Result<Option<Game>, Fault> {
+        let zero = self.games.zero()?;
+        let sides = Player::BOTH.map(|player| self.games.options(g, player));
+        if g != zero && through == sides && self.equals(g, zero)? {
+            return Ok(Some(zero));
+        }
+        for (player, (through, all)) in Player::BOTH.into_iter().zip(through.iter().zip(&sides)) {
+            if through.is_empty() {
+                continue;
+            }
+            let mut others: Vec<Game> =
+                all.iter().copied().filter(|option| !through.contains(option)).collect();
+            let without = self.with(g, player, others.clone())?;
+            let enough = match others.is_empty() {
+                true => {
+                    least_universe(self.games, without)? <= self.universe
+                        && self.equals(without, g)?
+                }
+                false => self.wins_beside_ends(without, player)?,
+            };
+            if enough {
+                return Ok(Some(without));
+            }
+            let substitute = self.substitute(g, player)?;
+            if *through != [substitute] {
+                others.push(substitute);
+                return Ok(Some(self.with(g, player, others)?));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The option that remains: `*` among dicots, and else a game in which only the opponent can move, to the first
+    /// perfect murder that is no better than the game.
+    fn substitute(&mut self, g: Game, player: Player) -> Result<Game, Fault> {
+        let zero = self.games.zero()?;
+        let games = self.games;
+        let alone = |options| match player {
+            Player::Left => games.form(vec![], options),
+            Player::Right => games.form(options, vec![]),
+        };
+        if self.universe == 0 {
+            return self.games.form(vec![zero], vec![zero]);
+        }
+        let mut murder = zero;
+        while !self.is_no_better(murder, g, player)? {
+            murder = alone(vec![zero, murder])?;
+        }
+        alone(vec![murder])
+    }
+
+    fn wins_beside_ends(&self, g: Game, player: Player) -> Result<bool, Fault> {
+        if self.universe == 2 {
+            return Ok(is_end(self.games, g, player));
+        }
+        for end in self.ends(g, g, player)? {
+            if !self.wins(self.games.sum(g, end)?, player, &mut BTreeMap::new())? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }

@@ -147,12 +147,13 @@ impl Ends {
         let mut ends = Ends { end: vec![[false; 2]; count], dead: vec![[false; 2]; count] };
         for &place in followers.order() {
             let options = followers.options(place);
-            for side in 0..2 {
-                let end = options[side].is_empty();
-                let after = options.iter().flatten().flatten();
-                let dead = end && after.clone().all(|part| ends.dead[*part][side]);
-                (ends.end[place][side], ends.dead[place][side]) = (end, dead);
-            }
+            let end = [0, 1].map(|side| options[side].is_empty());
+            let never = |side: usize| {
+                let mut after = options.iter().flatten().flatten();
+                after.all(|part| ends.dead[*part][side])
+            };
+            let dead = [0, 1].map(|side| end[side] && never(side));
+            (ends.end[place], ends.dead[place]) = (end, dead);
         }
         ends
     }
@@ -227,8 +228,8 @@ fn outside(
     let why = match universe {
         Universe::Dicot => format!("in {shown}, {can} can move and {cannot} cannot"),
         _ => {
-            let side = usize::from(!(ends.end[place][0] && !ends.dead[place][0]));
-            let who = ["Left", "Right"][side];
+            let left = ends.end[place][0] && !ends.dead[place][0];
+            let who = if left { "Left" } else { "Right" };
             format!("in {shown}, {who} cannot move, and can again later")
         }
     };

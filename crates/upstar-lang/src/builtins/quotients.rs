@@ -35,7 +35,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
               `\"theorem\"` says why, or what is missing.\n\nOf a game, `\"value\"` is its element, and \
               `\"positions\"` has the elements of all positions that follow; of a list of games, `\"values\"` \
               is the list of their elements. With n, it is the partial quotient of the positions from \
-              which no play has more than n moves.\n\nThe search for the quotient, which \
+              which no play has more than n moves; games beyond it have no element.\n\nThe search for the quotient, which \
               may be infinite, stops at 2048 elements.",
     examples: &[
         (
@@ -187,7 +187,6 @@ fn of_games(
         let values: Vec<usize> = sum.iter().map(value).collect::<Option<_>>()?;
         values.into_iter().try_fold(0, |x, y| quotient.product(x, y))
     };
-    let word = |x: Option<usize>| x.map_or(Value::Nothing, |x| word_of(&quotient, x));
     let shown = |host: &mut dyn Host, place: usize| match followers.summands().get_index(place) {
         Some(position @ Value::Position(_)) => Ok(position.clone()),
         Some(other) => misere::of(host, other),
@@ -204,10 +203,13 @@ fn of_games(
     let generators = generators.map(|&class| shown(host, classes.samples[class]));
     let generators = generators.collect::<Result<_>>()?;
     let mut entries = described(host, &quotient, generators)?;
-    entries.push(match &sums[..] {
-        [sum] if !listed => ("value", word(of_sum(sum))),
-        sums => ("values", Value::list(sums.iter().map(|sum| word(of_sum(sum))).collect())?),
-    });
+    // In a partial quotient there may be no element for them.
+    if let Some(values) = sums.iter().map(of_sum).collect::<Option<Vec<usize>>>() {
+        entries.push(match values[..] {
+            [value] if !listed => ("value", word_of(&quotient, value)),
+            _ => ("values", words(&quotient, values)?),
+        });
+    }
     entries.push(("positions", Value::Map(Arc::new(Map::new(positions)?))));
     as_map(entries)
 }
