@@ -23,7 +23,8 @@ impl Machine {
     /// Questions about universes of misère play.
     pub fn about_universes(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
         let form = |value: &Value| {
-            let Some(Value::Misere(sum)) = self.question("misere", &[value.clone()])? else {
+            let Some(Value::Misere(sum)) = self.question("misere", std::slice::from_ref(value))?
+            else {
                 return Err(value.not("a game"));
             };
             self.by_moves(|play| play.form(&sum, &self.games))

@@ -105,10 +105,11 @@ impl SumsClaim<'_> {
             }
         };
         for (rest, [_, leaves_2, leaves_3]) in self.moves(heap) {
-            if leaves_2 && rest % 2 == 0 {
+            if leaves_2 && rest.is_multiple_of(2) {
                 reach(0);
             }
-            let others = (1..rest.saturating_sub(1)).filter(|x| leaves_3 && (rest - x) % 2 == 0);
+            let others =
+                (1..rest.saturating_sub(1)).filter(|x| leaves_3 && (rest - x).is_multiple_of(2));
             others.for_each(|x| reach(self.nimber(x)));
         }
         if !reached[..=small as usize].iter().all(|reached| *reached) {

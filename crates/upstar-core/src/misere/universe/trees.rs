@@ -222,12 +222,12 @@ impl MisereUniverse {
         }
         let (of_g, of_h) = (self.both(g), self.both(h));
         let mut options = [Vec::new(), Vec::new()];
-        for side in 0..2 {
-            for &option in &of_g[side] {
-                options[side].push(deeper(|| self.add(option, h))?);
+        for ((side, of_g), of_h) in options.iter_mut().zip(of_g).zip(of_h) {
+            for option in of_g {
+                side.push(deeper(|| self.add(option, h))?);
             }
-            for &option in &of_h[side] {
-                options[side].push(deeper(|| self.add(g, option))?);
+            for option in of_h {
+                side.push(deeper(|| self.add(g, option))?);
             }
         }
         let sum = self.tree(&options[0], &options[1])?;
