@@ -32,7 +32,7 @@ def test_the_code_of_pages_runs(page):
 def test_the_code_of_docstrings_runs(name):
     if name == "_upstar":
         return
-    needed = {"_sweep": "pandas", "_frame": "pyarrow", "_lexer": "pygments", "_magic": "IPython"}
+    needed = {"_sweep": "pandas", "_solve": "pandas", "_tables": "pyarrow", "_frame": "pyarrow", "_lexer": "pygments", "_magic": "IPython"}
     if name in needed:
         pytest.importorskip(needed[name])
     module = importlib.import_module(f"upstar.{name}" if name else "upstar")

@@ -1,6 +1,7 @@
-"""Types of the package, as mypy sees them."""
+"""Types of the package, as mypy and Pyright see them."""
 
 import importlib.util
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +27,9 @@ for q in up.moves(p, up.Left):
 left: list[up.Position] = p.moves("Left")
 print(g.is_number(), up.canonical(g, seconds=3), up.omega, up.octal("0.77"), g.stops(), left[0] + g)
 session = up.Session()
+winner: up.Outcome = up.solve(p, workers=2)
+tables: up.Tables = up.tables("answers")
+print(session.solve("Nim(3)", "nimber"), up.Session(tables=tables), len(tables), tables.rulesets)
 print(session.nimber(3), session.rulesets.Nim(3, 4), session.rulesets.Mine, session.sweep("{n}", n=[1, 2]))
 '''
 
@@ -42,24 +46,38 @@ up.rulesets.Nim(3).mooves()
 '''
 
 
-def checked(text, tmp_path):
-    pytest.importorskip("mypy")
+def mypy(file):
+    pytest.importorskip("mypy", reason="mypy is not installed: pip install mypy")
+    return ["mypy", "--strict", "--cache-dir", str(file.parent / "cache"), str(file)]
+
+
+def pyright(file):
+    pytest.importorskip("pyright", reason="Pyright is not installed: pip install pyright")
+    return ["pyright", "--pythonpath", sys.executable, str(file)]
+
+
+TOOLS = pytest.mark.parametrize("tool", [mypy, pyright], ids=["mypy", "pyright"])
+
+
+def checked(tool, text, tmp_path):
+    """The lines in which a tool finds mistakes, and all that it says."""
     file = tmp_path / "checked.py"
     file.write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), str(file)]
-    found = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8")
-    return [line for line in found.stdout.splitlines() if "error:" in line], found
+    found = subprocess.run([sys.executable, "-m", *tool(file)], cwd=tmp_path, capture_output=True, encoding="utf-8")
+    said = re.findall(r"checked\.py:(\d+)(?::\d+ -|:) error: ", found.stdout)
+    return set(map(int, said)), found
 
 
-def test_programs_without_mistakes_have_types(tmp_path):
-    errors, found = checked(RIGHT, tmp_path)
-    assert errors == [] and found.returncode == 0, found.stdout + found.stderr
+@TOOLS
+def test_programs_without_mistakes_have_types(tool, tmp_path):
+    lines, found = checked(tool, RIGHT, tmp_path)
+    assert not lines and found.returncode == 0, found.stdout + found.stderr
 
 
-def test_each_mistake_is_found(tmp_path):
+@TOOLS
+def test_each_mistake_is_found(tool, tmp_path):
     begin = "import upstar as up\n\ng = up.game(3)\n"
-    errors, found = checked(begin + WRONG, tmp_path)
-    lines = {int(error.split(":")[1]) for error in errors}
+    lines, found = checked(tool, begin + WRONG, tmp_path)
     first = begin.count("\n") + 2
     assert lines == set(range(first, first + len(WRONG.split("\n")) - 2)), found.stdout + found.stderr
 

@@ -196,7 +196,10 @@ def ruleset(text=None, **functions):
 
 
 if TYPE_CHECKING:
+    from . import _names
     from ._names import *  # noqa: F403
+
+    __all__ += _names.__all__
 
     #: The rulesets of the library and of the default session, by name.
     rulesets: Rulesets

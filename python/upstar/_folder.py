@@ -34,6 +34,8 @@ Ranges = list[tuple[Any, Any] | None]
 
 #: Seconds for which a client counts as alive after it has said so.
 ALIVE = 60.0
+#: Texts that are shorter are their own keys.
+SHORT = 64
 #: So many parts are kept in memory.
 KEPT = 4
 
@@ -130,8 +132,11 @@ class Folder:
 
     def key(self, item: Item) -> str:
         """The name of an item in the claims of this folder."""
-        text = repr([self._written(value) for value in item])
-        return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
+        texts = [self._written(value) for value in item]
+        text = texts[0] if len(texts) == 1 else repr(texts)
+        if len(text) < SHORT:
+            return text
+        return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest() + SHORT * "-"
 
     def _columns(self, items: list[Item]) -> list[pyarrow.Array]:
         """The parameters of items, as they are kept."""

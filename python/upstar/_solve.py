@@ -15,7 +15,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Literal, overload
 
 from . import _session
 from ._errors import Error, EvalError, LimitError
@@ -23,7 +23,7 @@ from ._items import Items
 from ._sweep import _bar, _definitions
 from ._tables import Tables, question_of, tables as opened
 from ._upstar import __version__
-from ._values import Game, Value, size
+from ._values import Game, Outcome, Value, size
 from ._workers import INTERRUPTED, OUT_OF_MEMORY, Dask, Job, Threads, _worker
 
 #: What can be asked.
@@ -51,6 +51,10 @@ LONGEST = 1 << 20
 Task = tuple[str, str, str, int, bool]
 
 
+@overload
+def solve(question: Any, ask: Literal["outcome"] = "outcome", **settings: Any) -> Outcome: ...
+@overload
+def solve(question: Any, ask: str, **settings: Any) -> Any: ...
 def solve(
     question: Any,
     ask: str = "outcome",
@@ -71,7 +75,7 @@ def solve(
 
     >>> import upstar as up
     >>> up.solve(up.rulesets.Clobber(3, 4)), up.solve("Domineering(3, 4)", "canonical", workers=2)
-    (P, ±<1|1/2>)
+    (P, -3/2)
 
     The work is done by the workers of a Dask client, ``on=client``, or by threads of this process. With ``tables`` they
     share what they find, and a question that was stopped in any way goes on from what was written there: see
@@ -158,7 +162,7 @@ class Run:
                 self._check()
             rows = self._pool.result(future)
             if rows is not None:
-                return json.loads(_said(task, rows[0]))["answer"]
+                return json.loads(_said(task, _row(rows)))["answer"]
             self._count(text)
 
     def _submit(self, task: Task) -> Any:
@@ -170,7 +174,7 @@ class Run:
             search.back(task)
             return
         self._bar.update(1)
-        reply = json.loads(_said(task, rows[0]))
+        reply = json.loads(_said(task, _row(rows)))
         if "memory" in reply:
             self._count(task[1])
         search.take(task, reply)
@@ -184,6 +188,11 @@ class Run:
     def _check(self) -> None:
         if self._until is not None and time.monotonic() > self._until:
             raise LimitError("G0502", "stopped: the time allowed is over")
+
+
+def _row(rows: Any) -> tuple:
+    """The row of a task, which a table has or a list."""
+    return rows[0] if isinstance(rows, list) else tuple(rows.to_pylist()[0].values())
 
 
 def _said(task: Task, row: tuple) -> str:

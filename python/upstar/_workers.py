@@ -10,6 +10,7 @@ import queue
 import threading
 import time
 import warnings
+import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -17,12 +18,15 @@ from typing import Any
 from . import _session
 from ._errors import Error
 from ._items import Item, template
+from ._values import Value
 
 #: Kind and text of each answer, then code, message, and the seconds that the computation took.
 Row = tuple[Any, ...]
 
 #: So many computations share a session, whose caches grow with each.
 MOST_SHARED = 20_000
+#: Bytes of a message to a worker, about.
+MESSAGE = 1 << 15
 #: How often threads are asked to stop.
 PATIENCE = 50
 #: Seconds after which a client that waits looks around.
@@ -106,12 +110,50 @@ def run_packed(packed: bytes, items: bytes) -> bytes:
     """The rows of some items, on a worker of Dask, within its limit on memory."""
     import distributed
 
+    import pyarrow
+
+    from ._folder import table_of
+
     job = _unpacked(packed)
     limit = distributed.get_worker().memory_manager.memory_limit
     if limit:
         most = int(SHARE * limit)
         job = dataclasses.replace(job, memory=min(job.memory or most, most))
-    return pickle.dumps(run_batch(job, pickle.loads(items)))
+    table = table_of(job, run_batch(job, unpacked(items)))
+    buffer = pyarrow.BufferOutputStream()
+    with pyarrow.ipc.new_stream(buffer, table.schema) as stream:
+        stream.write_table(table)
+    return buffer.getvalue().to_pybytes()
+
+
+def packed_items(job: Job, items: list[Item]) -> bytes:
+    """Items as bytes. Dask keeps the last thousand messages of a client, so they must be few."""
+    import cloudpickle
+
+    texts = all(isinstance(ask, str) for _, ask in job.asks)
+    columns: list[Any] = []
+    for column in zip(*items):
+        if texts:
+            # A template sees the texts of values.
+            column = [value.text if isinstance(value, Value) else value for value in column]
+        columns.append(_progression(column) or list(column))
+    return zlib.compress(cloudpickle.dumps((len(items), columns)), 1)
+
+
+def _progression(column: Iterable[Any]) -> range | None:
+    """The range that has these values, if they are one."""
+    values = list(column)
+    if len(values) < 3 or set(map(type, values)) != {int} or values[0] == values[1]:
+        return None
+    step = values[1] - values[0]
+    found = range(values[0], values[0] + step * len(values), step)
+    return found if list(found) == values else None
+
+
+def unpacked(items: bytes) -> list[Item]:
+    """The items that were packed."""
+    count, columns = pickle.loads(zlib.decompress(items))
+    return list(zip(*columns)) if columns else [()] * count
 
 
 def _session_of(job: Job, *, fresh: bool = False) -> _session.Session:
@@ -165,6 +207,9 @@ def _run_function(job: Job, function: Callable[..., Any], arguments: dict[str, A
 class Threads:
     """Threads of this process, each with a session of its own."""
 
+    #: Largest batch.
+    most = MOST_SHARED
+
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self._executor = concurrent.futures.ThreadPoolExecutor(workers, "upstar-sweep")
@@ -208,6 +253,8 @@ class Dask:
 
     def __init__(self, client: Any, patience: float | None) -> None:
         self._client = client
+        #: Largest batch whose message is small.
+        self.most = MOST_SHARED
         self._pending: set[Any] = set()
         #: Futures that are done, as they are.
         self._done: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -226,7 +273,10 @@ class Dask:
         if self._packed is None or self._packed[0] is not job:
             self._packed = job, cloudpickle.dumps(job)
         # Dask looks into lists, item by item; of bytes it asks nothing.
-        future = self._client.submit(run_packed, self._packed[1], cloudpickle.dumps(items), pure=False)
+        packed = packed_items(job, items)
+        if len(packed) > MESSAGE:
+            self.most = max(1, min(self.most, len(items) * MESSAGE // len(packed)))
+        future = self._client.submit(run_packed, self._packed[1], packed, pure=False)
         self._pending.add(future)
         future.add_done_callback(self._done.put)
         return future
@@ -263,13 +313,14 @@ class Dask:
                 "from which it goes on"
             )
 
-    def result(self, future: Any) -> list[Row] | None:
-        """The rows of a batch; nothing when its worker was lost."""
+    def result(self, future: Any) -> Any:
+        """The rows of a batch, as a table; nothing when its worker was lost."""
         import distributed
+        import pyarrow
 
         self._pending.discard(future)
         try:
-            return pickle.loads(future.result())
+            return pyarrow.ipc.open_stream(future.result()).read_all()
         except (distributed.KilledWorker, concurrent.futures.CancelledError):
             return None
 
