@@ -86,7 +86,7 @@ fn a_line_of_words_alone_is_looked_up() {
 /// Several meanings are said, and none is offered.
 #[test]
 fn a_line_with_two_meanings_is_not_offered() {
-    for typed in ["* <> 0", "* ~ 0", "{^^L | ^^R}"] {
+    for typed in ["* <> 0", "* ~ 0", "{{0|1}^L | {0|1}^R}"] {
         assert_eq!(offered(&mut fresh(), typed), None, "{typed}");
     }
     assert_eq!(offered(&mut fresh(), "Kayles(n)"), None);

@@ -246,8 +246,12 @@ pub(super) fn check(context: &mut Context, file: &str) -> Option<Exit> {
         Ok(key) => key,
         Err(error) => {
             let exit = refuse_all(context, &error);
-            // What does not parse may have bound the names that are unknown.
-            let follows = |fault: &KeyFault| fault.diagnostic.code == Code::UnknownName;
+            // What does not parse may bind the name that is unknown.
+            let follows = |fault: &KeyFault| {
+                let message = &fault.diagnostic.message;
+                let name = message.split('`').nth(1).unwrap_or_default();
+                fault.diagnostic.code == Code::UnknownName && binds(&text, name)
+            };
             let rest = error.rest.as_ref();
             let checked = rest.map(|key| check_but(context, &examiner, key, &follows));
             return Some(checked.and_then(Result::err).map_or(exit, |other| exit.max(other)));
@@ -265,6 +269,18 @@ pub(super) fn check(context: &mut Context, file: &str) -> Option<Exit> {
         context.terminal.line(format!("{file}: a key with {questions} and {points}"));
     }
     Some(Exit::Success)
+}
+
+/// Whether a line of a program begins with a name, or with a declaration of it.
+fn binds(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let begins = |line: &str| {
+        ["", "game ", "fn "].iter().any(|word| {
+            let rest = line.strip_prefix(word).and_then(|line| line.strip_prefix(name));
+            rest.is_some_and(|rest| !rest.starts_with(is_part))
+        })
+    };
+    !name.is_empty() && text.lines().any(|line| begins(line.trim_start()))
 }
 
 /// Reports which answers in a file can be read, and which are right if the handout states that.

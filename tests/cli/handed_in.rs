@@ -446,20 +446,21 @@ fn a_key_that_cannot_be_parsed_is_told_all_its_mistakes() {
     let key = "sheet \"S\"\n\nexercise \"E\" (3 points) {\n  ask nimber a \"?\" := 3\n  \
                ask outcome b \"?\" := outcome(Nim(1, 2)) = P\n  ask form c \"?\" := <0,*|*>\n}\n\n\
                g := <1|\n\nexercise \"F\" {\n  ask value d \"?\" := mean(g\n  ask value e \"?\" := g\n}\n\
-               exercise \"G\" {\n  ask list f \"?\" := [0]\n  ask value c \"?\" := 1\n}\n";
+               exercise \"G\" {\n  ask list f \"?\" := [0]\n}\nexercise \"H\" {\n  ask value c \"?\" := k\n}\n";
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("key.game"), key).unwrap();
     let ran = run_in(folder.path(), &["check", "key.game"]);
-    for line in [4, 5, 9, 12, 16, 17] {
+    for line in [4, 5, 9, 13, 16, 19] {
         assert!(ran.err.contains(&format!("key.game:{line}:")), "{line}: {}", ran.err);
     }
     assert_eq!(ran.err.matches("Error:").count(), 6, "{}", ran.err);
-    // Without a name that is asked twice, the answers of the rest are looked at.
+    // Without a name that is asked twice, the answers of the rest are looked at. `g` is bound by what does not parse.
     let key = key.replace("ask value c", "ask value h");
     fs::write(folder.path().join("key.game"), key).unwrap();
     let ran = run_in(folder.path(), &["check", "key.game"]);
     assert!(ran.err.contains("not in canonical form"), "{}", ran.err);
-    assert!(!ran.err.contains("nothing is called"), "{}", ran.err);
+    assert!(!ran.err.contains("nothing is called `g`"), "{}", ran.err);
+    assert!(ran.err.contains("nothing is called `k`"), "{}", ran.err);
     assert_eq!(ran.code, Some(2));
 }
 

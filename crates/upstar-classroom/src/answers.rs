@@ -145,7 +145,7 @@ impl Submission {
                 match &mut open {
                     Some(answer) => answer.text.extend(["\n", line]),
                     None if !is_given && !is_comment(line) => submission.remark(format!(
-                        "line {}: this is before the first answer, and was not read",
+                        "line {}: this belongs to no answer; an answer is written `NAME := ANSWER`",
                         at + 1
                     )),
                     None => {}

@@ -89,8 +89,8 @@ pub fn handout(key: &Key, student: &str, examiner: &Examiner) -> Result<String, 
 /// Instructions at the top of each handout.
 const HELP: &str = "\
 // Write your name between the quotes, and your answers in place of the question marks.
-// Written out are brackets, numbers, signs and positions. What the program computes, such as `mean(G)`, is not, and is refused.
-// `upstar check` with the name of this file says what can be read.
+// Write answers out as brackets, numbers, signs and positions: `mean(G)` is refused, because the program would do the work.
+// `upstar check` with the name of this file says which answers can be read.
 ";
 
 fn quotable(text: &str) -> String {

@@ -357,7 +357,7 @@ impl Plain<'_> {
             }
             ExprKind::Name(name) => self.name(name)?,
             _ => {
-                return Err(Mark::refused("the answer is computed here, and is to be written out"));
+                return Err(Mark::refused("the program would compute this: write the answer out"));
             }
         }
         Ok(children(expr))
@@ -378,7 +378,7 @@ impl Plain<'_> {
         if allowed {
             return Ok(());
         }
-        Err(Mark::refused(format!("it mentions `{}`, and is to be written out", shortened(name))))
+        Err(Mark::refused(format!("it mentions `{}`: write the answer out", shortened(name))))
     }
 }
 

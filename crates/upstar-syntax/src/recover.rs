@@ -59,8 +59,9 @@ pub fn parse_what_parses(
         let out = patch.as_ref().map_or(lines.clone(), |patch| patch.taken.clone());
         let known = broken.iter().any(|one| one.lines == lines);
         let follows = whole || taken.iter().any(|one| one.end + 1 >= line.start);
-        // A claim in a line of its own is no part of what stands before it.
-        let follows = follows && !text[out.clone()].trim_start().starts_with("check ");
+        // A claim or a question in a line of its own is not part of the lines before it.
+        let left_out = text[out.clone()].trim_start();
+        let follows = follows && !["check ", "ask "].iter().any(|word| left_out.starts_with(word));
         let diagnostic = (!(known && follows)).then_some(diagnostic);
         broken.push(Broken { diagnostic, lines, taken: out });
         let Some(patch) = patch else { break };

@@ -24,6 +24,7 @@ impl<'l> Line<'l> {
     pub(super) fn step(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
         decimal(self.text)
             .or_else(|| self.tight())
+            .or_else(|| self.power())
             .or_else(|| self.part())
             .or_else(|| self.labelled(is_known))
             .or_else(|| self.ruleset(is_known))
@@ -110,6 +111,16 @@ impl<'l> Line<'l> {
             let number = index.or(is_apart.then_some(next)).filter(|_| is_sign)?;
             Some(self.replaced(at, at + 2, &format!("{word}{number}")))
         })
+    }
+
+    /// `n^2` in the definition of a function, which CGSuite writes for a power.
+    fn power(&self) -> Option<String> {
+        let is_power = |at: &usize| {
+            let exponent = self.word(*at).strip_prefix('^').is_some_and(is_number);
+            exponent && self.touches(*at) && (self.is_name(at - 1) || self.word(at - 1) == ")")
+        };
+        let at = (1..self.tokens.len()).find(is_power).filter(|_| self.word(0) == "def")?;
+        Some(self.replaced(at, at + 1, &format!("**{}", &self.word(at)[1..])))
     }
 
     /// The first part of the line that is in the table, translated.
@@ -270,7 +281,8 @@ impl<'l> Line<'l> {
                     match self.word(at) {
                         "'" | "-" if at > start => {}
                         word if word.chars().all(char::is_alphabetic) => {
-                            name.push_str(&capital(word));
+                            let is_ending = at > start && self.word(at - 1) == "'";
+                            name.push_str(&if is_ending { word.to_owned() } else { capital(word) });
                         }
                         _ => return None,
                     }
