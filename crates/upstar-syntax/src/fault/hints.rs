@@ -266,7 +266,9 @@ fn power(place: &ParseStop<'_>) -> Advice {
         Some("R") => Some("right_options"),
         _ => None,
     } {
-        return advice("`^` is the game up", format!("options are listed by `{function}({base})`"));
+        let is_name = place.before.last().is_some_and(|token| token.kind == TokenKind::Name);
+        let game = if is_name { &*base } else { "G" };
+        return advice("`^` is the game up", format!("options are listed by `{function}({game})`"));
     }
     let exponent = if after.is_empty() { "n" } else { after };
     advice(
