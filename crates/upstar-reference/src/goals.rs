@@ -67,7 +67,7 @@ impl Machine {
         for condition in conditions(&position.ruleset.decl, goal) {
             for alternative in condition.alternatives() {
                 if !matches!(alternative.kind, ExprKind::NoMoves)
-                    && self.by(number, || self.holds(alternative, &scope))?
+                    && self.by(number, || self.goal_holds(alternative, &scope))?
                 {
                     return Ok(true);
                 }
@@ -77,14 +77,14 @@ impl Machine {
     }
 
     /// What a goal asks: texts are patterns, and words stand for how play ends.
-    fn holds(&self, expr: &Expr, scope: &Scope) -> Result<bool, Fault> {
+    fn goal_holds(&self, expr: &Expr, scope: &Scope) -> Result<bool, Fault> {
         match &expr.kind {
-            ExprKind::Unary(UnaryOp::Not, inner) => Ok(!self.holds(inner, scope)?),
+            ExprKind::Unary(UnaryOp::Not, inner) => Ok(!self.goal_holds(inner, scope)?),
             ExprKind::Binary { op: BinaryOp::And, left, right, .. } => {
-                Ok(self.holds(left, scope)? && self.holds(right, scope)?)
+                Ok(self.goal_holds(left, scope)? && self.goal_holds(right, scope)?)
             }
             ExprKind::Binary { op: BinaryOp::Or, left, right, .. } => {
-                Ok(self.holds(left, scope)? || self.holds(right, scope)?)
+                Ok(self.goal_holds(left, scope)? || self.goal_holds(right, scope)?)
             }
             ExprKind::Turned { .. } => self.eval(expr, scope)?.truth(),
             _ if expr.is_written_text() => self.pattern_shown(expr, Turns::None, scope),

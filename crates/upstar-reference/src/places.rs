@@ -305,7 +305,7 @@ impl Machine {
             }
             ("connects", [shown, p, q]) => {
                 let (shown, p, q) = (self.label(shown)?, vertex(p)?, vertex(q)?);
-                let shows = |name: &u64| graph.vertices[name] == Some(shown);
+                let shows = |name: &u64| graph.label(*name) == Some(shown);
                 let mut reached: BTreeSet<u64> = [p].into_iter().filter(shows).collect();
                 let mut open: Vec<u64> = reached.iter().copied().collect();
                 while let Some(name) = open.pop() {
@@ -321,11 +321,11 @@ impl Machine {
                 let Some(empty) = graph.usual else {
                     return Err(Fault::wrong(Wrong::Value, "vertices without an alphabet"));
                 };
-                Value::Truth(graph.vertices.values().all(|label| *label != Some(empty)))
+                Value::Truth(graph.vertices.keys().all(|name| graph.label(*name) != Some(empty)))
             }
             ("dominates", [shown]) => {
                 let shown = self.label(shown)?;
-                let shows = |name: &u64| graph.vertices[name] == Some(shown);
+                let shows = |name: &u64| graph.label(*name) == Some(shown);
                 let is_near =
                     |name: &u64| shows(name) || ends_beside(graph, *name).iter().any(shows);
                 Value::Truth(graph.vertices.keys().all(is_near))

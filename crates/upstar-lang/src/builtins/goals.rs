@@ -124,7 +124,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 ));
             };
             let empty = alphabet.characters().first().copied();
-            Ok(Value::Bool(graph.vertices().iter().all(|vertex| vertex.label != empty)))
+            Ok(Value::Bool(graph.vertices().iter().all(|vertex| graph.label(vertex.name) != empty)))
         }),
         attributes: &[Attribute::AsksBoard],
         intrinsic: Some(Intrinsic::Full),
