@@ -255,6 +255,7 @@ fn places(words: &Words) -> Json {
             &["keyword.other.clause", "keyword.other.goal"]
         ),
         captured(&format!(r"{BEGIN}(draw)\s+(?=if\b)"), &["keyword.other.goal"]),
+        captured(r"\b(no)\s+(moves)\b", &["keyword.other.goal", "keyword.other.goal"]),
         captured(
             &format!(r"{BEGIN}(play)\s+(misere|misère)\b"),
             &["keyword.other.clause", "keyword.other.misere"]

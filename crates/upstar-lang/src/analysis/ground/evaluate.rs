@@ -681,6 +681,12 @@ fn binary(op: BinaryOp, left: &Item, right: &Item) -> Option<Item> {
             (elements.len() <= MOST_ELEMENTS).then_some(Item::Collection(Kind::List, elements))
         }
         (BinaryOp::Add, Item::Text(a), Item::Text(b)) => Some(Item::Text(format!("{a}{b}").into())),
+        (BinaryOp::Mul, Item::Text(text), Item::Integer(times))
+        | (BinaryOp::Mul, Item::Integer(times), Item::Text(text)) => {
+            let times = usize::try_from(*times).ok()?;
+            let is_short = text.len().checked_mul(times)? <= MOST_ELEMENTS;
+            is_short.then(|| Item::Text(text.repeat(times).into()))
+        }
         _ => None,
     }
 }
