@@ -234,6 +234,7 @@ const NAMES: &[(&str, &str, &[&str])] = &[
             "Coins",
             "Heaps",
             "Boards",
+            "Patterns",
             "Goals",
             "Graphs",
             "Green Hackenbush",
