@@ -3,10 +3,14 @@
 //! Knows: the shapes of the language. Every node carries its span.
 //! Must not know: what names mean or what anything evaluates to.
 
+mod patterns;
+
 use std::fmt::Debug;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
+
+pub use patterns::{ComputedStep, REPEATED, Rewrite, Turns};
 
 pub use super::questions::{AnswerKind, Generated, Mark, MarkWord, Question};
 use crate::source::Span;
@@ -382,21 +386,6 @@ impl Mover {
     }
 }
 
-/// Step of a rewrite rule whose texts are computed: `"X" + "." * k -> "." * k + "X" orthogonally`
-#[derive(Debug, Clone)]
-pub struct ComputedStep {
-    /// Pattern before the move, a text.
-    pub pattern: Expr,
-    /// Pattern after the move, a text.
-    pub replacement: Expr,
-    /// The words after it.
-    pub turns: Turns,
-    /// Whether it may be made again and again: `repeatedly`.
-    pub repeats: bool,
-    /// Whether cells of the pattern may lie outside of the board: `over the border`.
-    pub over_the_border: bool,
-}
-
 /// Alternative of a clause.
 #[derive(Debug, Clone)]
 pub enum Alternative {
@@ -433,49 +422,6 @@ pub enum Alternative {
         /// Place of the alternative.
         span: Span,
     },
-}
-
-/// `"T." -> ".T" orthogonally`
-#[derive(Debug, Clone)]
-pub struct Rewrite {
-    /// Pattern before the move.
-    pub pattern: Text,
-    /// Pattern after the move.
-    pub replacement: Text,
-    /// Directions in which the pattern applies.
-    pub turns: Turns,
-    /// Whether it may be made again and again: `repeatedly`.
-    pub repeats: bool,
-    /// Whether cells of the pattern may lie outside of the board: `over the border`.
-    pub over_the_border: bool,
-}
-
-/// Directions in which a one-line pattern applies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turns {
-    /// Only as written.
-    None,
-    /// `orthogonally`: the four directions along rows and columns.
-    Orthogonally,
-    /// `diagonally`: the four diagonal directions.
-    Diagonally,
-    /// `any direction`: all eight.
-    AnyDirection,
-    /// `hexagonally`: the six directions on a board of hexagons.
-    Hexagonally,
-}
-
-impl Turns {
-    /// The words for them; none for a pattern as it is written.
-    pub fn words(self) -> &'static str {
-        match self {
-            Turns::None => "",
-            Turns::Orthogonally => "orthogonally",
-            Turns::Diagonally => "diagonally",
-            Turns::AnyDirection => "any direction",
-            Turns::Hexagonally => "hexagonally",
-        }
-    }
 }
 
 /// `for x in E`, `if E` or `let x := E` of a comprehension or a way to move.
@@ -817,40 +763,6 @@ impl CompareOp {
         CompareOp::NotIn,
     ];
 }
-
-impl Expr {
-    /// What `or` joins at the top, in order: `a`, `b` and `c` of `a or b or c`.
-    pub fn alternatives(&self) -> Vec<&Expr> {
-        let (mut found, mut open) = (Vec::new(), vec![self]);
-        while let Some(expr) = open.pop() {
-            match &expr.kind {
-                ExprKind::Binary { op: BinaryOp::Or, left, right, .. } => {
-                    open.extend([&**right, &**left]);
-                }
-                _ => found.push(expr),
-            }
-        }
-        found
-    }
-
-    /// Whether it can only be a text, as its form shows: `"a"`, `"a" * k + b`, `"a" diagonally`.
-    pub fn is_written_text(&self) -> bool {
-        let mut open = vec![self];
-        while let Some(expr) = open.pop() {
-            match &expr.kind {
-                ExprKind::Text(_) | ExprKind::Turned { .. } => return true,
-                ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Mul, left, right, .. } => {
-                    open.extend([&**right, &**left]);
-                }
-                _ => {}
-            }
-        }
-        false
-    }
-}
-
-/// The word of a goal for play that comes back to a position, where no name is bound so.
-pub const REPEATED: &str = "repeated";
 
 /// Reports whether two trees are the same, spans apart.
 pub fn same<T: Debug>(left: &T, right: &T) -> bool {
