@@ -15,6 +15,7 @@ use crate::analysis::{Test, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind, Generator};
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, UnaryOp};
+use crate::value::Value;
 
 /// Conditions with more bindings of loops through constants are left to the evaluator.
 const MOST_BINDINGS: usize = 1 << 9;
@@ -110,6 +111,9 @@ impl Compiler<'_> {
     }
 
     fn length(&self, items: &Expr) -> Option<Int> {
+        if let Some(Value::List(list) | Value::Tuple(list)) = self.constant_of(items) {
+            return Some(constant(list.items().len() as i64));
+        }
         match &items.kind {
             ExprKind::Comprehension { .. } => self.folded(Fold::Count, items),
             _ => {
