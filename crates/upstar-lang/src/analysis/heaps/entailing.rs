@@ -16,7 +16,7 @@ use super::tuples::{MORE, Tuples, summands_of};
 use crate::value::Value;
 
 /// The nimbers beside which a player who must move in a sum wins: for each part its value, and its set.
-pub fn of_sum<'r>(parts: &[(AffineNimber, &'r dyn Fn() -> Replies)]) -> Replies {
+pub fn of_sum(parts: &[(AffineNimber, &dyn Fn() -> Replies)]) -> Replies {
     if let [(_, single)] = parts {
         return single();
     }
