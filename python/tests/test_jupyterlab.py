@@ -24,6 +24,11 @@ if CHROMIUM is None:
 if not _explore.MODULE.is_file():
     pytest.skip("the module of the explorer is not built: npm run widget", allow_module_level=True)
 
+#: Without questions: the kernel of a notebook starts, and no news are asked for.
+SETTINGS = {
+    "notebook-extension/tracker": {"autoStartDefaultKernel": True},
+    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+}
 #: Milliseconds to wait for what a page or a kernel does.
 PATIENCE = 90_000
 
@@ -41,9 +46,14 @@ def lab(tmp_path_factory):
         cell = {"cell_type": "code", "id": "explorer", "metadata": {}, "source": source, "outputs": [], "execution_count": None}
         notebook["cells"].append(cell)
         (folder / path.name).write_text(json.dumps(notebook), encoding="utf-8")
+    for name, settings in SETTINGS.items():
+        file = folder / "settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(settings), encoding="utf-8")
     own = {f"JUPYTER_{kind}_DIR": str(folder / kind.lower()) for kind in ("CONFIG", "DATA", "RUNTIME")}
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--port=0", "--IdentityProvider.token=upstar"]
-    command += [f"--ServerApp.root_dir={folder}", "--LabApp.news_url=None", "--LabServerApp.workspaces_dir=" + str(folder / "spaces")]
+    command += [f"--ServerApp.root_dir={folder}", f"--LabApp.user_settings_dir={folder / 'settings'}"]
+    command += [f"--LabApp.workspaces_dir={folder / 'spaces'}"]
     log = (folder / "log").open("w")
     server = subprocess.Popen(command, env={**os.environ, **own}, stdout=log, stderr=log)
     try:
@@ -79,14 +89,6 @@ def browser():
         browser.close()
 
 
-def begin_kernel(lab, name):
-    """Starts the kernel of a notebook: otherwise JupyterLab asks which one."""
-    session = {"path": name, "name": name, "type": "notebook", "kernel": {"name": "python3"}}
-    headers = {"Authorization": "token upstar", "Content-Type": "application/json"}
-    request = urllib.request.Request(f"{lab}api/sessions", json.dumps(session).encode(), headers)
-    urllib.request.urlopen(request).close()
-
-
 def save(what, name):
     """A picture to look at, where a folder for pictures is given."""
     if "UPSTAR_TEST_PICTURES" in os.environ:
@@ -99,16 +101,17 @@ def test_notebooks_run_in_jupyterlab(path, lab, browser):
     page.set_default_timeout(PATIENCE)
     wrong = []
     page.on("pageerror", lambda error: wrong.append(error.message))
-    begin_kernel(lab, path.name)
     page.goto(f"{lab}lab/tree/{path.name}?token=upstar&reset")
     page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
-    page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").first.wait_for(state="attached")
-    page.get_by_role("menuitem", name="Run", exact=True).first.click()
-    page.get_by_text("Run All Cells", exact=True).first.click()
+    # Its kernel is there and does nothing.
+    page.get_by_text("| Idle").first.wait_for()
     shown = page.locator(".jp-Cell.jp-CodeCell").last
+    # What the engine says of the position.
+    said = shown.locator(".jp-OutputArea-output").get_by_text("Left").first
     try:
-        # What the engine says of the position.
-        shown.locator(".jp-OutputArea-output").get_by_text("Left").first.wait_for()
+        page.get_by_role("menuitem", name="Run", exact=True).first.click()
+        page.get_by_text("Run All Cells", exact=True).first.click()
+        said.wait_for()
     finally:
         save(page, path.stem)
         save(shown, f"{path.stem}-explorer")
