@@ -15,7 +15,9 @@ use std::sync::{Once, RwLock};
 
 use pest::Parser as _;
 use pest::error::{Error, ErrorVariant};
-use pest::iterators::Pairs;
+
+use super::reader::Reader;
+use super::tree::ParseTree;
 
 /// The parser that pest derives from `grammar/game.pest`.
 #[derive(pest_derive::Parser)]
@@ -59,16 +61,28 @@ pub(super) fn run(
     rule: Rule,
     text: &str,
     calls: usize,
-) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
+) -> Result<ParseTree<'_>, Box<Error<Rule>>> {
+    match Reader::read(rule, text, calls) {
+        Some(entries) => Ok(ParseTree::new(text, entries)),
+        None => by_pest(rule, text, calls),
+    }
+}
+
+/// The same by pest, which says where and why it stops.
+pub(super) fn by_pest(
+    rule: Rule,
+    text: &str,
+    calls: usize,
+) -> Result<ParseTree<'_>, Box<Error<Rule>>> {
     static STANDING: Once = Once::new();
     STANDING.call_once(|| pest::set_call_limit(NonZeroUsize::new(CALLS)));
-    if calls != CALLS {
-        return alone(calls, || Grammar::parse(rule, text)).map_err(Box::new);
-    }
-    let share = SWITCHES.read();
-    let result = Grammar::parse(rule, text).map_err(Box::new);
-    drop(share);
-    result
+    let pairs = if calls == CALLS {
+        let _share = SWITCHES.read();
+        Grammar::parse(rule, text)
+    } else {
+        alone(calls, || Grammar::parse(rule, text))
+    };
+    pairs.map(|pairs| ParseTree::of_pairs(text, pairs)).map_err(Box::new)
 }
 
 /// Parses a text that does not parse again, and records expectations; returns `error` if that takes too
@@ -106,11 +120,6 @@ fn alone<T>(calls: usize, parse: impl FnOnce() -> T) -> T {
 /// Whether pest has entered more rules than it may.
 pub(super) fn is_too_long(error: &Error<Rule>) -> bool {
     matches!(&error.variant, ErrorVariant::CustomError { message } if message.starts_with("call limit"))
-}
-
-/// Number of bytes of a text that [`run`] has parsed.
-pub(super) fn length(pairs: &Pairs<'_, Rule>) -> usize {
-    pairs.peek().map_or(pairs.as_str().len(), |whole| whole.as_span().end())
 }
 
 impl Rule {

@@ -24,6 +24,7 @@ pub mod local;
 mod names;
 pub mod print;
 mod questions;
+mod reader;
 mod recover;
 mod scan;
 pub mod source;
@@ -88,7 +89,7 @@ fn ends_too_early(text: &str, end: usize) -> bool {
     while at < text.len() {
         let rest = &text[at..];
         match grammar::run(Rule::next, rest, CALLS) {
-            Ok(pairs) => at += grammar::length(&pairs),
+            Ok(tree) => at += tree.length(),
             Err(error) => {
                 let error = grammar::explain(Rule::next, rest, CALLS, error);
                 return at + fault::reached(&error) >= end && !fault::is_too_deep(&error);
@@ -194,14 +195,14 @@ impl Parsed {
             budget.poll()?;
             let Resume { rule, before, at } = self.stopped_at;
             let calls = affordable_calls(scan.lexemes, budget);
-            let pairs = match grammar::run(rule, &text[at..], calls) {
-                Ok(pairs) => pairs,
+            let tree = match grammar::run(rule, &text[at..], calls) {
+                Ok(tree) => tree,
                 Err(error) => {
                     return Err(failure((id, text), scan, before..at, budget, (rule, error)));
                 }
             };
-            let end = at + grammar::length(&pairs);
-            self.statements.extend(build::statement(id, text, at, pairs)?);
+            let end = at + tree.length();
+            self.statements.extend(build::statement(id, text, at, &tree)?);
             make_room(&mut self.statements, budget)?;
             self.stopped_at = Resume { rule: Rule::next, before: at, at: end };
             self.steps.push(StatementEnd { end, statements: self.statements.len() });

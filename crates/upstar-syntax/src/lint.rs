@@ -68,7 +68,7 @@ fn is_divisor(comment: &str, names: &FxHashSet<&str>) -> bool {
         && parts.iter().all(known)
         && grammar::with_stack(parts.len(), || {
             let parsed = grammar::run(Rule::next, content, CALLS);
-            parsed.is_ok_and(|pairs| grammar::length(&pairs) == content.len())
+            parsed.is_ok_and(|tree| tree.length() == content.len())
         })
 }
 

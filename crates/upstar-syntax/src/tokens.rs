@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::grammar::{self, CALLS, Rule};
-use super::tree::{ParseNode, ParseTree};
+use super::tree::ParseNode;
 
 /// Kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -61,13 +61,12 @@ impl Token {
 
 /// The tokens of `text`, without gaps, whether it parses or not.
 pub fn tokens(text: &str) -> Vec<Token> {
-    let pairs = grammar::with_stack(0, || grammar::run(Rule::tokens, text, CALLS));
-    let Ok(pairs) = pairs else {
+    let tree = grammar::with_stack(0, || grammar::run(Rule::tokens, text, CALLS));
+    let Ok(tree) = tree else {
         return vec![Token { kind: TokenKind::Unknown, range: 0..text.len() }];
     };
     let mut tokens = Vec::new();
     let mut after_operand = false;
-    let tree = ParseTree::new(text, pairs);
     for node in tree.find(Rule::tokens).into_iter().flat_map(ParseNode::children) {
         let Some(token) = token(node) else { continue };
         let first = tokens.len();

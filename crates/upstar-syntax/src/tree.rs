@@ -16,40 +16,84 @@ pub(super) struct ParseTree<'i> {
 }
 
 /// Node in the vector; its children follow it.
-struct TreeEntry {
-    rule: Rule,
-    start: usize,
-    /// The end, without the blanks and comments that pest counts as part of a rule.
-    end: usize,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TreeEntry {
+    pub(super) rule: Rule,
+    pub(super) start: usize,
+    /// The end, without the blanks and comments that the grammar counts as part of a rule.
+    pub(super) end: usize,
+    /// The end, with them.
+    pub(super) behind: usize,
     /// Index behind its last descendant.
-    next: usize,
+    pub(super) next: usize,
+}
+
+/// Where a node begins or ends, in the order of the text.
+pub(super) enum Edge {
+    Start { rule: Rule, at: usize },
+    End { at: usize },
 }
 
 impl<'i> ParseTree<'i> {
-    /// The tree of what an entry rule has found in a text.
-    pub(super) fn new(text: &'i str, pairs: Pairs<'_, Rule>) -> ParseTree<'i> {
+    /// The tree of these nodes.
+    pub(super) fn new(text: &'i str, entries: Vec<TreeEntry>) -> ParseTree<'i> {
+        ParseTree { text, entries }
+    }
+
+    /// The tree of what pest has found in a text.
+    pub(super) fn of_pairs(text: &'i str, pairs: Pairs<'_, Rule>) -> ParseTree<'i> {
         let tokens = pairs.tokens();
         let mut entries = Vec::with_capacity(tokens.len() / 2);
         let mut open: Vec<usize> = Vec::new();
-        let mut last_end = 0;
+        let mut ended = 0;
         for token in tokens {
             match token {
                 Token::Start { rule, pos } => {
                     open.push(entries.len());
-                    entries.push(TreeEntry { rule, start: pos.pos(), end: 0, next: 0 });
+                    entries.push(TreeEntry { rule, start: pos.pos(), end: 0, behind: 0, next: 0 });
                 }
                 Token::End { rule, pos } => {
                     let at = open.pop().expect("a token ends what another has begun");
                     let next = entries.len();
                     // The node that has ended last is its last child.
                     if !(rule.is_open() && next > at + 1) {
-                        last_end = pos.pos();
+                        ended = pos.pos();
                     }
-                    (entries[at].end, entries[at].next) = (last_end, next);
+                    let entry: &mut TreeEntry = &mut entries[at];
+                    (entry.end, entry.behind, entry.next) = (ended, pos.pos(), next);
                 }
             }
         }
         ParseTree { text, entries }
+    }
+
+    /// The nodes, each before its children.
+    #[cfg(test)]
+    pub(super) fn entries(&self) -> &[TreeEntry] {
+        &self.entries
+    }
+
+    /// Number of bytes of the text that the entry rule has taken.
+    pub(super) fn length(&self) -> usize {
+        self.entries.first().map_or(0, |whole| whole.behind)
+    }
+
+    /// Where the nodes begin and end.
+    pub(super) fn edges(&self) -> impl Iterator<Item = Edge> {
+        let mut open: Vec<usize> = Vec::new();
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            if let Some(last) = open.last().map(|&last| &self.entries[last])
+                && last.next == at
+            {
+                open.pop();
+                return Some(Edge::End { at: last.behind });
+            }
+            let entry = self.entries.get(at)?;
+            open.push(at);
+            at += 1;
+            Some(Edge::Start { rule: entry.rule, at: entry.start })
+        })
     }
 
     /// The first node of a rule.

@@ -12,8 +12,6 @@ mod statement;
 
 use std::sync::Arc;
 
-use pest::iterators::Pairs;
-
 use super::ast::{Name, Statement};
 use super::grammar::Rule;
 use super::spelling;
@@ -42,9 +40,8 @@ pub(super) fn statement(
     source: SourceId,
     text: &str,
     base: usize,
-    pairs: Pairs<'_, Rule>,
+    tree: &ParseTree<'_>,
 ) -> Built<Vec<Statement>> {
-    let tree = ParseTree::new(&text[base..], pairs);
     let mut builder = Builder { source, text, base, level: 0 };
     tree.find(Rule::one).map_or_else(|| Ok(Vec::new()), |node| builder.statements(node))
 }

@@ -2,11 +2,9 @@
 
 use std::borrow::Cow;
 
-use pest::Token;
-use pest::iterators::Pairs;
-
 use super::super::grammar::Rule;
 use super::super::print::CLAUSES;
+use super::super::tree::{Edge, ParseTree};
 
 /// Lexeme.
 #[derive(Debug, Clone)]
@@ -185,14 +183,14 @@ impl<'t> Cutter<'t> {
     }
 
     /// Cuts the text that an entry rule has parsed, from byte `base` on.
-    pub(super) fn take(&mut self, base: usize, pairs: Pairs<'_, Rule>) {
+    pub(super) fn take(&mut self, base: usize, tree: &ParseTree<'_>) {
         // The number of frames whose text is one lexeme.
         let mut within = 0;
-        for token in pairs.tokens() {
-            match token {
-                Token::Start { rule, pos } => {
+        for edge in tree.edges() {
+            match edge {
+                Edge::Start { rule, at } => {
                     if within == 0 {
-                        self.between(base + pos.pos());
+                        self.between(base + at);
                         self.start = self.starting(rule);
                     }
                     within += usize::from(within > 0 || is_lexeme(rule));
@@ -206,9 +204,9 @@ impl<'t> Cutter<'t> {
                         });
                     }
                 }
-                Token::End { pos, .. } => {
+                Edge::End { at } => {
                     if within <= 1 {
-                        self.end(base + pos.pos(), within == 1);
+                        self.end(base + at, within == 1);
                     }
                     within -= usize::from(within > 0);
                 }

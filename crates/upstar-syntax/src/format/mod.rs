@@ -58,16 +58,16 @@ pub fn format(id: SourceId, text: &str, budget: &dyn TextBudget) -> Result<Strin
             budget.poll()?;
             let rest = &text[at..];
             let calls = affordable_calls(scan.lexemes, budget);
-            let pairs = match grammar::run(rule, rest, calls) {
-                Ok(pairs) => pairs,
+            let tree = match grammar::run(rule, rest, calls) {
+                Ok(tree) => tree,
                 Err(error) => {
                     let place = before..at;
                     return Err(super::failure((id, text), &scan, place, budget, (rule, error)));
                 }
             };
-            let length = grammar::length(&pairs);
-            cutter.take(at, pairs.clone());
-            build::statement(id, text, at, pairs)?;
+            let length = tree.length();
+            cutter.take(at, &tree);
+            build::statement(id, text, at, &tree)?;
             (rule, before, at) = (Rule::next, at, at + length);
         }
         Ok(cutter.finish())

@@ -6,6 +6,7 @@ mod expressions;
 mod formatting;
 mod limits;
 mod printing;
+mod reading;
 mod statements;
 
 use proptest::prelude::*;

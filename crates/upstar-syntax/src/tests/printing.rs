@@ -24,7 +24,7 @@ fn alone(expr: Expr) -> Program {
 }
 
 /// Signs and words from which texts are put together.
-const PIECES: &[&str] = &[
+pub(super) const PIECES: &[&str] = &[
     "x", "v", "left", "1", "3/4", "*", "^", "+", "-", "**", "(", ")", "[", "]", "{", "}", "<", ">",
     "|", "||", ":", ": ", ":=", "->", "..", ".", ",", ";", "\n", " ", "if ", " then ", " else ",
     "for ", " in ", "fn ", "game ", "move ", "check ", "not ", "and ", "\"a\"", "\"", "//", "/*",
