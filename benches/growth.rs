@@ -38,7 +38,7 @@ fn main() -> ExitCode {
             let program = text.replace("{n}", size);
             let run = measure::median(
                 || {
-                    let mut command = measure::upstar(PATIENCE);
+                    let mut command = measure::upstar(PATIENCE, 1);
                     command.args(["eval", &program]);
                     command
                 },

@@ -112,7 +112,7 @@ fn report(workload: &Workload, others: &mut Vec<String>) -> bool {
     let patience = (workload.limit * PATIENCE).ceil() + 1.0;
     let run = measure::median(
         || {
-            let mut command = measure::upstar(patience);
+            let mut command = measure::upstar(patience, 1);
             match workload.input.is_empty() {
                 true => command.arg(&workload.path),
                 false => command.args(["eval", "-"]),

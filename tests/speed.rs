@@ -86,3 +86,11 @@ fn each_series_of_growth_has_a_row() {
     expect_none(&differences(&on_page, &in_files));
     assert!(on_page.len() > 3, "only {} rows were found", on_page.len());
 }
+
+#[test]
+fn each_record_has_a_row() {
+    let on_page: Vec<[String; 3]> = rows(["record", "known", "reached"]);
+    let in_files = programs("records");
+    expect_none(&differences(&on_page, &in_files));
+    assert!(on_page.len() > 5, "only {} rows were found", on_page.len());
+}

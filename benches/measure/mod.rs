@@ -24,10 +24,10 @@ pub(crate) struct Run {
     pub(crate) success: bool,
 }
 
-/// The program that is measured, on one thread and for at most so many seconds.
-pub(crate) fn upstar(seconds: f64) -> Command {
+/// The program that is measured, for at most so many seconds and on so many threads.
+pub(crate) fn upstar(seconds: f64, threads: usize) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_upstar"));
-    command.args(["--threads", "1", "--timeout", &seconds.to_string()]);
+    command.args(["--threads", &threads.to_string(), "--timeout", &seconds.to_string()]);
     command
 }
 

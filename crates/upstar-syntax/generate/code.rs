@@ -76,7 +76,11 @@ impl Code {
     /// The same, which changes nothing if it fails.
     fn cleaned(self) -> String {
         let Code { text, clean } = self;
-        if clean { text } else { format!("({{ let mark = self.mark(); {text} || self.back(mark) }})") }
+        if clean {
+            text
+        } else {
+            format!("({{ let mark = self.mark(); {text} || self.back(mark) }})")
+        }
     }
 }
 
@@ -137,7 +141,8 @@ impl Writer<'_> {
                 "PEEK" => "self.peeked()".to_owned(),
                 "DROP" => "self.dropped()".to_owned(),
                 _ if name.starts_with("ASCII_") => {
-                    let class = self.grammar.class(&Expr::Ident(name.to_owned())).expect("it is a class");
+                    let class =
+                        self.grammar.class(&Expr::Ident(name.to_owned())).expect("it is a class");
                     format!("self.byte_of(&{})", self.set(class))
                 }
                 _ => format!("self.char_by(pest::unicode::{name})"),
@@ -168,15 +173,20 @@ impl Writer<'_> {
         }
         let is_leaf = !body.text.contains("_()");
         let entered = if is_leaf { "" } else { "self.enter() && " };
-        format!("    fn {name}(&mut self) -> bool {{\n        {entered}{}\n    }}\n", body.cleaned())
+        format!(
+            "    fn {name}(&mut self) -> bool {{\n        {entered}{}\n    }}\n",
+            body.cleaned()
+        )
     }
 
     /// The name of a table that says whether something is in a set.
     fn set(&mut self, set: Nexts) -> String {
         let number = self.sets.len();
         let number = *self.sets.entry(set).or_insert_with(|| {
-            let bits: Vec<&str> = (0..=END).map(|next| if set.has(next) { "true" } else { "false" }).collect();
-            writeln!(self.tables, "static SET_{number}: [bool; 257] = [{}];", bits.join(", ")).expect("texts take all");
+            let bits: Vec<&str> =
+                (0..=END).map(|next| if set.has(next) { "true" } else { "false" }).collect();
+            writeln!(self.tables, "static SET_{number}: [bool; 257] = [{}];", bits.join(", "))
+                .expect("texts take all");
             number
         });
         format!("SET_{number}")
@@ -187,8 +197,15 @@ impl Writer<'_> {
         let number = self.choices.len();
         let number = *self.choices.entry(numbers.clone()).or_insert_with(|| {
             let most = numbers.iter().max().copied().unwrap_or(0);
-            let kind = if most < 1 << 8 { "u8" } else if most < 1 << 16 { "u16" } else { "u32" };
-            writeln!(self.tables, "static CHOICE_{number}: [{kind}; 257] = {numbers:?};").expect("texts take all");
+            let kind = if most < 1 << 8 {
+                "u8"
+            } else if most < 1 << 16 {
+                "u16"
+            } else {
+                "u32"
+            };
+            writeln!(self.tables, "static CHOICE_{number}: [{kind}; 257] = {numbers:?};")
+                .expect("texts take all");
             number
         });
         format!("CHOICE_{number}")
@@ -221,9 +238,11 @@ impl Writer<'_> {
                 [only] => format!("self.byte({only})"),
                 _ => format!("self.string({text:?})"),
             }),
-            Expr::Range(from, to) => {
-                Code::clean(format!("self.char_by(|one| ({:?}..={:?}).contains(&one))", char_of(from), char_of(to)))
-            }
+            Expr::Range(from, to) => Code::clean(format!(
+                "self.char_by(|one| ({:?}..={:?}).contains(&one))",
+                char_of(from),
+                char_of(to)
+            )),
             Expr::Ident(name) => self.call(name, mode),
             Expr::PosPred(inner) => self.ahead(inner, mode, true),
             Expr::NegPred(inner) => self.ahead(inner, mode, false),
@@ -256,7 +275,9 @@ impl Writer<'_> {
             true => sees,
             false => {
                 let inner = self.expr(inner, mode).text;
-                format!("({sees} && {{ let mark = self.mark(); let found = {inner}; self.back(mark); found }})")
+                format!(
+                    "({sees} && {{ let mark = self.mark(); let found = {inner}; self.back(mark); found }})"
+                )
             }
         };
         Code::clean(if wanted { found } else { format!("!{found}") })
@@ -277,7 +298,11 @@ impl Writer<'_> {
             let is_last = at + 1 == parts.len();
             let stays = matches!(part, Expr::PosPred(_) | Expr::NegPred(_)) && !mode.spaced;
             clean &= code.clean && (is_last || stays);
-            texts.push(if code.text.contains("||") { format!("({})", code.text) } else { code.text });
+            texts.push(if code.text.contains("||") {
+                format!("({})", code.text)
+            } else {
+                code.text
+            });
             if mode.spaced && !is_last {
                 texts.push("self.skip()".to_owned());
             }

@@ -28,7 +28,6 @@ impl Nexts {
     pub(super) fn has(&self, next: usize) -> bool {
         self.0[next / 64] >> (next % 64) & 1 == 1
     }
-
 }
 
 impl BitOr for Nexts {
@@ -99,7 +98,8 @@ impl Grammar {
                     next.insert((name.clone(), spaced), grammar.first(&rule.expr, spaced));
                 }
             }
-            let blank = |name: &str| next.get(&(name.to_owned(), false)).map_or(Nexts::NONE, First::may);
+            let blank =
+                |name: &str| next.get(&(name.to_owned(), false)).map_or(Nexts::NONE, First::may);
             let blanks = blank("WHITESPACE") | blank("COMMENT");
             if next == grammar.firsts && blanks == grammar.blanks {
                 return grammar;
@@ -149,7 +149,9 @@ impl Grammar {
             }
             Expr::RepOnce(inner) | Expr::RestoreOnErr(inner) => self.first(inner, spaced),
             Expr::Skip(_) => First { eats: !Nexts::of([END]), stays: Nexts::ALL, must: Nexts::ALL },
-            Expr::PushLiteral(_) => First { stays: Nexts::ALL, must: Nexts::ALL, ..First::default() },
+            Expr::PushLiteral(_) => {
+                First { stays: Nexts::ALL, must: Nexts::ALL, ..First::default() }
+            }
             other => panic!("the parser has no {other}"),
         }
     }
@@ -218,7 +220,15 @@ fn range(from: char, to: char) -> First {
         }
     };
     // Two bytes begin more sequences than characters.
-    let least = |next: usize, least: u32| if next == 0xe0 { 0x800 } else if next == 0xf0 { 0x1_0000 } else { least };
+    let least = |next: usize, least: u32| {
+        if next == 0xe0 {
+            0x800
+        } else if next == 0xf0 {
+            0x1_0000
+        } else {
+            least
+        }
+    };
     let most = |next: usize, most: u32| if next == 0xf4 { 0x10_ffff } else { most };
     let may = (0..END).filter(|&next| covered(next).is_some_and(|(a, b)| a <= to && b >= from));
     let must = (0..END).filter(|&next| {
@@ -242,7 +252,8 @@ fn builtin(name: &str) -> Option<First> {
         "ASCII_ALPHA" => bytes(u8::is_ascii_alphabetic),
         "ASCII_ALPHA_UPPER" => bytes(u8::is_ascii_uppercase),
         "ASCII_ALPHANUMERIC" => bytes(u8::is_ascii_alphanumeric),
-        "XID_START" => bytes(u8::is_ascii_alphabetic).map(|ascii| First::eating(ascii.eats | beyond, ascii.eats)),
+        "XID_START" => bytes(u8::is_ascii_alphabetic)
+            .map(|ascii| First::eating(ascii.eats | beyond, ascii.eats)),
         "XID_CONTINUE" => bytes(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
             .map(|ascii| First::eating(ascii.eats | beyond, ascii.eats)),
         _ => None,

@@ -7,6 +7,12 @@
 //! Source: A. Birman and J. Ullman, *Parsing algorithms with backtrack*, Information and Control 23, 1973, for what the
 //! operators mean; first sets are those of LL(1) parsers.
 
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "scripts of builds read and write, and tell cargo"
+)]
+
 mod code;
 mod first;
 
@@ -26,5 +32,6 @@ fn main() {
     let (_, rules) = pest_meta::parse_and_optimize(&text).expect("the grammar is one of pest");
     let grammar = first::Grammar::new(rules);
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    fs::write(out.join("rules.rs"), code::written(&grammar, &ENTRIES)).expect("cargo made the folder");
+    fs::write(out.join("rules.rs"), code::written(&grammar, &ENTRIES))
+        .expect("cargo made the folder");
 }

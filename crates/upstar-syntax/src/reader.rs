@@ -83,7 +83,8 @@ impl<'t> Reader<'t> {
     fn enter(&mut self) -> bool {
         let here = 0_u8;
         self.calls += 1;
-        self.calls <= self.most_calls && std::ptr::from_ref(&here).addr().abs_diff(self.base) <= self.room
+        self.calls <= self.most_calls
+            && std::ptr::from_ref(&here).addr().abs_diff(self.base) <= self.room
     }
 
     /// Begins a node.
@@ -166,7 +167,10 @@ impl<'t> Reader<'t> {
     /// The end of the text, with a node or not.
     fn end(&mut self, makes_node: bool) -> bool {
         let found = self.at == self.text.len();
-        if found && makes_node && let Some(opened) = self.open(Rule::EOI) {
+        if found
+            && makes_node
+            && let Some(opened) = self.open(Rule::EOI)
+        {
             return self.close(opened, Rule::EOI, true);
         }
         found
@@ -196,7 +200,13 @@ impl<'t> Reader<'t> {
     }
 }
 
-#[allow(clippy::all, clippy::pedantic, unused_parens, unused_mut, reason = "a program has written it")]
+#[allow(
+    clippy::all,
+    clippy::pedantic,
+    unused_parens,
+    unused_mut,
+    reason = "a program has written it"
+)]
 mod rules {
     use super::{Reader, Rule};
 

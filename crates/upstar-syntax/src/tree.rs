@@ -1,14 +1,13 @@
 //! The parse tree of a statement in one vector.
 //!
-//! Knows: the order of pest's tokens. Must not know: what the nodes are made into.
+//! Knows: the order of nodes. Must not know: what the nodes are made into.
 
 use pest::Token;
 use pest::iterators::Pairs;
 
 use super::grammar::Rule;
 
-/// Parse tree: what pest found, as a vector in the order of the text. Pest's own pairs share their queue and count
-/// their children at each step; walking over them takes several times as long.
+/// Parse tree: the nodes that a parser found, as a vector in the order of the text.
 pub(super) struct ParseTree<'i> {
     /// The text that was parsed.
     text: &'i str,
