@@ -165,28 +165,16 @@ impl<W: Set> Search<W> {
         self.symmetries.iter().map(image).fold(position, Position::min)
     }
 
-    /// Appends the followers of a position by moves that matter, the best last; of many moves only one that is known to win,
-    /// and none that is known to lose.
+    /// Appends the followers of a position by moves that matter, the best last.
     fn list(&mut self, position: &Position<W>, matter: W) {
         let conflicts = &self.conflicts;
-        let mut moves = conflicts.undominated(position, matter);
+        let moves = conflicts.undominated(position, matter).members();
         let is_large = position.own.count() + position.other.count() > MANY;
-        if is_large {
-            for at in moves.members() {
-                let mut next = conflicts.after(position, Some(at));
-                conflicts.simplify(&mut next);
-                match self.table.get(&self.normal(next)) {
-                    Some(false) => return self.followers.push(next),
-                    Some(true) => moves &= !W::one(at),
-                    None => {}
-                }
-            }
-        }
         let rating = |at| match is_large {
             true => conflicts.rough(&conflicts.after(position, Some(at))),
             false => conflicts.quick(position, at),
         };
-        let mut rated: Vec<(i32, usize)> = moves.members().map(|at| (rating(at), at)).collect();
+        let mut rated: Vec<(i32, usize)> = moves.map(|at| (rating(at), at)).collect();
         rated.sort_unstable();
         // Only in numbers a move in the integer can be the only one that wins.
         if position.integer > 0 && matter == !W::default() {
