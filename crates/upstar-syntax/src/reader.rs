@@ -12,8 +12,9 @@ use super::tree::TreeEntry;
 const CALLS_PER_NODE: usize = 12;
 /// Bytes of stack that are left for what the rules call.
 const RESERVE: usize = 64 << 10;
-/// Bytes of stack where it is not known how many there are.
-const UNKNOWN_STACK: usize = 256 << 10;
+/// Bytes of stack where it is not known how many there are: few, since WebAssembly keeps most of each frame elsewhere. Deeper
+/// texts are left to pest.
+const UNKNOWN_STACK: usize = 32 << 10;
 
 /// A place to go back to.
 #[derive(Clone, Copy)]
