@@ -59,7 +59,8 @@ static SWITCHES: RwLock<()> = RwLock::new(());
 /// Parses `text` by the entry rule `rule`, within a number of rules and sequences. The error has the place
 /// where parsing stopped, without expectations. Call inside [`with_stack`].
 pub(super) fn run(rule: Rule, text: &str, calls: usize) -> Result<ParseTree<'_>, Box<Error<Rule>>> {
-    match Reader::read(rule, text, calls) {
+    // In a browser texts are short, and a second parser would be loaded by each first visit.
+    match cfg!(not(target_family = "wasm")).then(|| Reader::read(rule, text, calls)).flatten() {
         Some(entries) => Ok(ParseTree::new(text, entries)),
         None => by_pest(rule, text, calls),
     }
