@@ -94,7 +94,7 @@ const SAID: &[(&str, &str, &str)] = &[
         "G(7, 7)",
         "the rules, evaluated position by position\n\
          evaluated: this goal is evaluated\n\
-         instead: `connects`, `hex_connects` and `line`, with `and`, `or` and `not`, are read",
+         instead: patterns, `connects`, `hex_connects` and `line`, with `and`, `or` and `not`, are read",
     ),
     (
         "",
@@ -252,7 +252,7 @@ const SAID: &[(&str, &str, &str)] = &[
         "game G(b: grid of \".xo\") { left \".\" -> \"x\"; right \".\" -> \"o\"; \
          left wins if any([line(b, s, 4) for s in \"xo\"]) }",
         "G(4, 4)",
-        "a search for goals on bits",
+        "moves on bits: what is there and what is not is known from the rules",
     ),
     (
         "",

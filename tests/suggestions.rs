@@ -196,7 +196,7 @@ fn slips_are_told_what_helps() {
         (
             "game Z(b: grid of \".x\") { move \".\" -> \"x\" for p in b.cells }",
             "G0204",
-            "list the moves",
+            "does not use",
         ),
         ("game Z(a) { move a - 1; left wins }", "G0201", "`left wins if n == 0`"),
         ("game Z(a) { move a - 1; left win if a > 3 }", "G0201", "`left wins if n == 0`"),

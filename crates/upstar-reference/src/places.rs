@@ -76,6 +76,26 @@ impl Machine {
                     name == "hex_connects",
                 )?)
             }
+            ("with", [changes]) => {
+                let mut next: Board = (**board).clone();
+                for (p, shown) in self.changes(changes)? {
+                    next.put(cell(&p)?, symbol(&shown)?);
+                }
+                Value::Board(Rc::new(next))
+            }
+            (name, args) => return self.about_patterns(name, board, args),
+        }))
+    }
+
+    /// Functions of boards that goals and rules use.
+    fn about_patterns(
+        &self,
+        name: &str,
+        board: &Rc<Board>,
+        args: &[Value],
+    ) -> Result<Option<Value>, Fault> {
+        let symbol = |value: &Value| self.symbol_of(&board.form, value);
+        Ok(Some(match (name, args) {
             ("full", []) => {
                 let empty = board.form.alphabet.chars().next();
                 Value::Truth(board.cells().into_iter().all(|cell| board.at(cell) != empty))
@@ -113,13 +133,6 @@ impl Machine {
                 }
                 let boards = Rule::read(&steps, &board.form)?.boards(board, &self.steps)?;
                 self.set(boards.into_iter().map(|board| Value::Board(Rc::new(board))).collect())?
-            }
-            ("with", [changes]) => {
-                let mut next: Board = (**board).clone();
-                for (p, shown) in self.changes(changes)? {
-                    next.put(cell(&p)?, symbol(&shown)?);
-                }
-                Value::Board(Rc::new(next))
             }
             _ => return Ok(None),
         }))
@@ -303,6 +316,43 @@ impl Machine {
             ("connected", [p, q]) => {
                 Value::Truth(graph.reached(vertex(p)?, None).contains(&vertex(q)?))
             }
+            ("is_connected", []) => Value::Truth(graph.components().len() <= 1),
+            ("components", []) => Value::list(graph.components().into_iter().map(value).collect()),
+            ("components", [p]) => {
+                let parts = graph.components_at(vertex(p)?);
+                Value::list(parts.into_iter().map(value).collect())
+            }
+            ("with", [changes]) => {
+                let mut next: Graph = (**graph).clone();
+                for (p, label) in self.changes(changes)? {
+                    let label = self.label(&label)?;
+                    Graph::verify_label(label)?;
+                    match &p {
+                        Value::Tuple(_) => {
+                            let edge = next.named(self.edge(&p)?);
+                            if !next.edges.contains(&edge) || !next.without_edge(edge) {
+                                return Err(Fault::wrong(Wrong::Range, "there is no such edge"));
+                            }
+                            next.add((edge.0, edge.1, Some(label)));
+                        }
+                        p => next.colour(vertex(p)?, label),
+                    }
+                }
+                value(next)
+            }
+            (name, args) => return self.about_goals(name, graph, args),
+        }))
+    }
+
+    /// Functions of graphs that goals use.
+    fn about_goals(
+        &self,
+        name: &str,
+        graph: &Rc<Graph>,
+        args: &[Value],
+    ) -> Result<Option<Value>, Fault> {
+        let vertex = |value: &Value| self.vertex(graph, value);
+        Ok(Some(match (name, args) {
             ("connects", [shown, p, q]) => {
                 let (shown, p, q) = (self.label(shown)?, vertex(p)?, vertex(q)?);
                 let shows = |name: &u64| graph.label(*name) == Some(shown);
@@ -329,30 +379,6 @@ impl Machine {
                 let is_near =
                     |name: &u64| shows(name) || ends_beside(graph, *name).iter().any(shows);
                 Value::Truth(graph.vertices.keys().all(is_near))
-            }
-            ("is_connected", []) => Value::Truth(graph.components().len() <= 1),
-            ("components", []) => Value::list(graph.components().into_iter().map(value).collect()),
-            ("components", [p]) => {
-                let parts = graph.components_at(vertex(p)?);
-                Value::list(parts.into_iter().map(value).collect())
-            }
-            ("with", [changes]) => {
-                let mut next: Graph = (**graph).clone();
-                for (p, label) in self.changes(changes)? {
-                    let label = self.label(&label)?;
-                    Graph::verify_label(label)?;
-                    match &p {
-                        Value::Tuple(_) => {
-                            let edge = next.named(self.edge(&p)?);
-                            if !next.edges.contains(&edge) || !next.without_edge(edge) {
-                                return Err(Fault::wrong(Wrong::Range, "there is no such edge"));
-                            }
-                            next.add((edge.0, edge.1, Some(label)));
-                        }
-                        p => next.colour(vertex(p)?, label),
-                    }
-                }
-                value(next)
             }
             _ => return Ok(None),
         }))

@@ -120,7 +120,8 @@ mod tests {
                 for length in 1..5 {
                     let line = Pattern::line(symbol, length, &alphabet, shape).unwrap();
                     let text = sign.repeat(length);
-                    let written = Pattern::new(&text, Turns::AnyDirection, &alphabet, shape).unwrap();
+                    let written =
+                        Pattern::new(&text, Turns::AnyDirection, &alphabet, shape).unwrap();
                     assert_eq!(line, written);
                     assert_eq!(written.as_line(), Some((symbol, length)));
                     let size = (board.rows(), board.columns());
@@ -156,7 +157,9 @@ mod tests {
         assert!(shows("x|o", None, Shape::Grid, ".x|.o"));
         assert!(shows("xo+x", AnyDirection, Shape::Grid, "xooox"));
         assert!(shows("x$", None, Shape::Strip, "..x") && !shows("x$", None, Shape::Strip, ".x."));
-        assert!(shows("^|o", None, Shape::Grid, ".o|..") && !shows("^|o", None, Shape::Grid, "..|.o"));
+        assert!(
+            shows("^|o", None, Shape::Grid, ".o|..") && !shows("^|o", None, Shape::Grid, "..|.o")
+        );
         assert!(shows("xo", None, Shape::Ring, "o..x") && !shows("xxx", None, Shape::Ring, "xx"));
         assert!(shows("[xo][^.]", None, Shape::Strip, "..x"));
         assert!(!shows("??", None, Shape::Strip, "x") && shows("?", None, Shape::Strip, "x"));

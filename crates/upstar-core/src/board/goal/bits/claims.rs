@@ -37,7 +37,9 @@ impl Claims {
         all: &W,
         size: (usize, usize),
     ) -> Option<Claims> {
-        let Goals { left, right, draw: None, no_moves: [false, false] } = goals else { return None };
+        let Goals { left, right, draw: None, no_moves: [false, false] } = goals else {
+            return None;
+        };
         let claimed = |moves: &Vec<PlaneMove<W>>| match &moves[..] {
             [only] => only.of_one_cell().filter(|(from, before, _)| from == all && *before == 0),
             _ => None,

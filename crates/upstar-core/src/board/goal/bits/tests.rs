@@ -106,11 +106,7 @@ fn moves_goals_and_symmetries_are_those_of_the_rules() {
     let alphabet = Alphabet::parse(".xo").unwrap();
     let place = |symbol| rules(&alphabet, &[(".", symbol)], Turns::None);
     let (x, o) = (place("x"), place("o"));
-    let lines = Goals {
-        left: Some(line(1, 3)),
-        right: Some(line(2, 3)),
-        ..Goals::default()
-    };
+    let lines = Goals { left: Some(line(1, 3)), right: Some(line(2, 3)), ..Goals::default() };
     compare(&x, &o, &lines, (4, 4), 16);
     compare(&x, &o, &lines, (3, 5), 8);
     let connects = |adjacency| Goals {
@@ -183,11 +179,7 @@ fn the_width_of_words_does_not_change_the_winner() {
     let place = |symbol| rules(&alphabet, &[(".", symbol)], Turns::None);
     let (x, o) = (place("x"), place("o"));
     let goals = [
-        Goals {
-            left: Some(line(1, 4)),
-            right: Some(line(2, 4)),
-            ..Goals::default()
-        },
+        Goals { left: Some(line(1, 4)), right: Some(line(2, 4)), ..Goals::default() },
         Goals {
             left: Some(Condition::connects(1, [Side::Top, Side::Bottom], Adjacency::Hex)),
             right: Some(Condition::connects(2, [Side::Right, Side::Left], Adjacency::Hex)),
