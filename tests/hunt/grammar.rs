@@ -524,8 +524,7 @@ const TABLES: &[Table] = &[
         (1, "; right wins if ‹goal›; draw if ‹goal›"),
         (1, "; draw if ‹goal›"),
         (1, "; left wins if ‹goal› or no moves; right wins if ‹goal› or no moves"),
-        (1, "; right wins if no moves"),
-        (1, "; left wins if ‹goal›; draw if full or repeated"),
+        (1, "; left wins if ‹goal›; draw if full or repeated"), (1, "; right wins if no moves"),
     ]),
     ("goal", &[
         (2, "line(\"‹s›\", ‹k1›)"),
