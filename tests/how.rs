@@ -178,8 +178,7 @@ const SAID: &[(&str, &str, &str)] = &[
     (
         "game G(n, m) { left (n - 1, m) if n > 0; right (n - 1, m) if n > 1 }",
         "G(3, 4)",
-        "a table of who wins; other questions are answered by the rules, evaluated position by position\n\
-         evaluated: tables of nimbers are for rulesets in which all moves are those of both players",
+        "a table of values, and one of who wins; other questions are answered by the rules, evaluated position by position",
     ),
     (
         "game G(g: graph) { move g.remove(p) for p in g.vertices }",
@@ -257,8 +256,22 @@ const SAID: &[(&str, &str, &str)] = &[
     (
         "",
         "Motley(12)",
-        "the rules, evaluated position by position\n\
-         it is not known which expression keeps a faster engine away",
+        "a table of nimbers of single heads: the turns are integer arithmetic",
+    ),
+    (
+        "",
+        "Cutcake(3, 4)",
+        "a table of values; other questions are answered by the rules, evaluated position by position",
+    ),
+    (
+        "",
+        "TopEntails(5)",
+        "a table of the nimbers beside which a move wins: the moves are integer arithmetic",
+    ),
+    (
+        "",
+        "MooresNim(2)([3, 3, 3])",
+        "a table of nimbers: the moves are integer arithmetic",
     ),
     (
         "next := {1: [2, 3], 2: [3], 3: []}\ngame G(p) { move q for q in next[p] }",
