@@ -114,7 +114,7 @@ class Tables:
             names = self._names()
             self._own = []
             if len(names) > 1:
-                self._join(names)
+                self._join(names, once=True)
 
     def note(self, question: str, key: str, text: str) -> None:
         """Keeps what is known of a long question."""
@@ -211,8 +211,8 @@ class Tables:
             some, self._own[level] = self._own[level], []
             self._join(some, level + 1)
 
-    def _join(self, names: list[str], level: int = 0) -> None:
-        """Makes one part of several, and then removes them."""
+    def _join(self, names: list[str], level: int = 0, *, once: bool = False) -> None:
+        """Makes one part of several, and then removes them; each row ``once`` and in order, which takes longer."""
         import pyarrow
         import pyarrow.parquet
 
@@ -223,9 +223,12 @@ class Tables:
                 parts.append(table.replace_schema_metadata(None))
                 joins += [name, *json.loads((table.schema.metadata or {}).get(b"joins", b"[]"))]
         if len(parts) > 1:
-            columns = ["kind", "meaning", "key", "answer"]
-            rows = pyarrow.concat_tables(parts).group_by(columns).aggregate([])
-            self._write(rows.sort_by([(column, "ascending") for column in columns[:3]]), joins, level)
+            rows = pyarrow.concat_tables(parts)
+            if once:
+                columns = ["kind", "meaning", "key", "answer"]
+                rows = rows.group_by(columns).aggregate([])
+                rows = rows.sort_by([(column, "ascending") for column in columns[:3]])
+            self._write(rows, joins, level)
             for name in names:
                 self._place.remove(name)
 
