@@ -223,6 +223,7 @@ const NAMES: &[(&str, &str, &[&str])] = &[
             "Explanations",
             "Misère play",
             "Links and parts in misère play",
+            "Misère play within a universe",
             "Misère quotients",
         ],
     ),

@@ -75,6 +75,11 @@ const CODES_READ: &[(&str, usize, &str)] = &[
     ("crates/upstar-explain/src/explain/mod.rs", 1, "a help with another question"),
     ("crates/upstar-lang/src/builtins/mod.rs", 1, "a help with the signature"),
     (
+        "crates/upstar-lang/src/eval/positions/arguments.rs",
+        1,
+        "a position that is typed is not asked for the values of its parts",
+    ),
+    (
         "crates/upstar-lang/src/eval/positions/checks.rs",
         1,
         "limits that a condition reaches are passed on",
