@@ -110,20 +110,12 @@ def run_packed(packed: bytes, items: bytes) -> bytes:
     """The rows of some items, on a worker of Dask, within its limit on memory."""
     import distributed
 
-    import pyarrow
-
-    from ._folder import table_of
-
     job = _unpacked(packed)
     limit = distributed.get_worker().memory_manager.memory_limit
     if limit:
         most = int(SHARE * limit)
         job = dataclasses.replace(job, memory=min(job.memory or most, most))
-    table = table_of(job, run_batch(job, unpacked(items)))
-    buffer = pyarrow.BufferOutputStream()
-    with pyarrow.ipc.new_stream(buffer, table.schema) as stream:
-        stream.write_table(table)
-    return buffer.getvalue().to_pybytes()
+    return pickle.dumps(run_batch(job, unpacked(items)))
 
 
 def packed_items(job: Job, items: list[Item]) -> bytes:
@@ -313,14 +305,13 @@ class Dask:
                 "from which it goes on"
             )
 
-    def result(self, future: Any) -> Any:
-        """The rows of a batch, as a table; nothing when its worker was lost."""
+    def result(self, future: Any) -> list[Row] | None:
+        """The rows of a batch; nothing when its worker was lost."""
         import distributed
-        import pyarrow
 
         self._pending.discard(future)
         try:
-            return pyarrow.ipc.open_stream(future.result()).read_all()
+            return pickle.loads(future.result())
         except (distributed.KilledWorker, concurrent.futures.CancelledError):
             return None
 
