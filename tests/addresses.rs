@@ -24,7 +24,8 @@ const HOSTS: &[(&str, &str)] = &[
 ];
 
 /// Folders that are made by tools.
-const MADE: &[&str] = &[".git", ".venv", "__pycache__", "_explorer", "dist", "node_modules", "public", "target"];
+const MADE: &[&str] =
+    &[".git", ".venv", "__pycache__", "_explorer", "dist", "node_modules", "public", "target"];
 
 /// Files that other programs write: they name where libraries come from.
 const LOCKS: &[&str] = &["Cargo.lock", "package-lock.json"];

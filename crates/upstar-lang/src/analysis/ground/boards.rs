@@ -69,14 +69,7 @@ impl Evaluator<'_> {
                 self.as_truth(holds, path)
             }
             (Intrinsic::Rewritten, args) => self.rewritten_boards(cells, args),
-            (Intrinsic::Full, []) => {
-                let mut holds = path;
-                for cell in (0..cells.len()).rev() {
-                    let empty = self.cell_shows(cells, cell, EMPTY);
-                    holds = self.guards.without(holds, empty)?;
-                }
-                self.as_truth(holds, path)
-            }
+            (Intrinsic::Full, []) => self.is_full(cells, path),
             (Intrinsic::Dominates, [symbol]) => {
                 let symbol = self.frame.as_ref()?.symbol(symbol)?;
                 let mut holds = path;
@@ -92,6 +85,16 @@ impl Evaluator<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether no cell is empty.
+    fn is_full(&mut self, cells: &[Symbol], path: Guard) -> Option<Cases> {
+        let mut holds = path;
+        for cell in (0..cells.len()).rev() {
+            let empty = self.cell_shows(cells, cell, EMPTY);
+            holds = self.guards.without(holds, empty)?;
+        }
+        self.as_truth(holds, path)
     }
 
     /// The group of a cell, or its liberties, in the order of the cells.

@@ -325,13 +325,13 @@ impl Guards {
         (branches.len() <= MOST_BRANCHES).then_some(())?;
         // What must hold if the cell may show any symbol of some branches, by the branches as bits.
         let all = (1usize << branches.len()) - 1;
-        let mut rests: Vec<Rc<[Cube]>> = vec![Rc::from([]); all + 1];
+        let mut rests: Vec<Rc<[Cube]>> = vec![Rc::from([])];
         for of in 1..=all {
             let mut rest = Guard::ALWAYS;
             for (_, next) in branches.iter().enumerate().filter(|(n, _)| of >> n & 1 != 0) {
                 rest = self.and(rest, next.1)?;
             }
-            rests[of] = self.primes_from(rest, most, known)?;
+            rests.push(self.primes_from(rest, most, known)?);
         }
         let mut found: Vec<Cube> = rests[all].to_vec();
         for of in 1..all {
