@@ -32,7 +32,7 @@ pub(crate) fn change_called(dice: &mut Dice, name: &str, one: &mut Statement) ->
 fn steps_of(rules: &mut RulesetDecl) -> Vec<&mut Rewrite> {
     let steps = alternatives(rules).into_iter().filter_map(|alternative| match alternative {
         Alternative::Rewrite { steps, .. } => Some(steps),
-        Alternative::Options { .. } => None,
+        Alternative::Computed { .. } | Alternative::Options { .. } => None,
     });
     steps.flatten().collect()
 }

@@ -97,7 +97,9 @@ fn each_condition(one: &mut Statement, visit: &mut dyn FnMut(&mut Expr)) {
     let Some(rules) = ruleset(one) else { return };
     for alternative in alternatives(rules) {
         match alternative {
-            Alternative::Rewrite { condition, .. } => condition.iter_mut().for_each(&mut *visit),
+            Alternative::Rewrite { condition, .. } | Alternative::Computed { condition, .. } => {
+                condition.iter_mut().for_each(&mut *visit);
+            }
             Alternative::Options { generators, .. } => {
                 for generator in generators {
                     if let Generator::If(condition) = generator {
@@ -152,7 +154,7 @@ pub(crate) fn options<'t>(
         .into_iter()
         .filter_map(|alternative| match alternative {
             Alternative::Options { parts, generators, .. } => Some((parts, generators)),
-            Alternative::Rewrite { .. } => None,
+            Alternative::Rewrite { .. } | Alternative::Computed { .. } => None,
         })
         .collect();
     if all.is_empty() {
@@ -172,7 +174,7 @@ fn if_true(dice: &mut Dice, one: &mut Statement, _: &mut Vec<String>) -> bool {
     let choice = dice.roll(all.len() as u64) as usize;
     let truth = expr("true").expect("it is an expression");
     match all.swap_remove(choice) {
-        Alternative::Rewrite { condition, .. } => {
+        Alternative::Rewrite { condition, .. } | Alternative::Computed { condition, .. } => {
             if condition.is_some() {
                 return false;
             }

@@ -182,6 +182,15 @@ fn simplify(alternative: &mut Alternative, part: usize) {
                 }
             }
         },
+        Alternative::Computed { steps, gain, condition, .. } => match part {
+            0 => *condition = None,
+            1 => *gain = None,
+            2 if steps.len() > 1 => drop(steps.pop()),
+            3 if steps.len() > 1 => drop(steps.remove(0)),
+            4 => steps.iter_mut().for_each(|step| step.turns = Turns::None),
+            5 => steps.iter_mut().for_each(|step| step.repeats = false),
+            _ => {}
+        },
         Alternative::Options { parts, gain, generators, .. } => match part {
             0 => *gain = None,
             1 if parts.len() > 1 => drop(parts.pop()),

@@ -113,6 +113,14 @@ fn in_alternative(alternative: &mut Alternative, visit: &mut dyn FnMut(&mut Expr
         Alternative::Rewrite { gain, condition, .. } => {
             gain.iter_mut().chain(condition).for_each(|expr| walk(expr, visit));
         }
+        Alternative::Computed { steps, gain, generators, condition, .. } => {
+            for step in steps {
+                walk(&mut step.pattern, visit);
+                walk(&mut step.replacement, visit);
+            }
+            gain.iter_mut().chain(condition).for_each(|expr| walk(expr, visit));
+            in_generators(generators, visit);
+        }
         Alternative::Options { parts, gain, generators, .. } => {
             parts.iter_mut().chain(gain).for_each(|expr| walk(expr, visit));
             in_generators(generators, visit);
@@ -137,6 +145,7 @@ pub(crate) fn walk(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
         ExprKind::Nimber(one)
         | ExprKind::Unary(_, one)
         | ExprKind::Labelled { body: one, .. }
+        | ExprKind::Turned { pattern: one, .. }
         | ExprKind::Lambda { body: one, .. } => walk(one, visit),
         ExprKind::Form { left, right } => {
             left.iter_mut().chain(right).for_each(|expr| walk(expr, visit));
