@@ -460,7 +460,9 @@ fn names_of_rules(rules: &RulesetDecl, one: &mut Statement) -> BTreeSet<String> 
         }
     };
     for alternative in rules.clauses.iter().flat_map(|clause| &clause.alternatives) {
-        if let Alternative::Options { generators, .. } = alternative {
+        if let Alternative::Options { generators, .. } | Alternative::Computed { generators, .. } =
+            alternative
+        {
             loops(generators);
         }
     }

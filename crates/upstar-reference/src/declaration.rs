@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use upstar_syntax::ast::{
-    Alternative, Body, Clause, Ending, Expr, ExprKind, Mover, Name, Param, ParamKind, RemarkKind,
-    RulesetDecl, Statement, StatementKind,
+    Alternative, BinaryOp, Body, Clause, Ending, Expr, ExprKind, Generator, Mover, Name, Param,
+    ParamKind, REPEATED, RemarkKind, RulesetDecl, Statement, StatementKind, UnaryOp,
 };
 use upstar_syntax::visit::{Visitor, walk_expr};
 
@@ -59,13 +59,13 @@ impl Machine {
         let together = upstar_syntax::assigned(statements);
         let scope = Scope::global(Home::Program);
         for statement in statements {
-            let is_ruleset = match &statement.kind {
+            let (is_ruleset, repeats) = match &statement.kind {
                 StatementKind::Function(decl) => {
                     verify_params(&decl.params)?;
                     verify_defaults(&decl.params)?;
-                    false
+                    (false, false)
                 }
-                StatementKind::Ruleset(_) => true,
+                StatementKind::Ruleset(decl) => (true, asks_for_repetition(decl)),
                 _ => continue,
             };
             if let StatementKind::Function(decl) = &statement.kind
@@ -86,6 +86,7 @@ impl Machine {
                     || together.contains(name)
                     || self.known.borrow().contains(name)
                     || is_ruleset && matches!(&**name, "after" | "x")
+                    || repeats && **name == *REPEATED
                     || !matches!(self.name(name, &scope), Err(Fault::Wrong { .. }))
             };
             if let Some(name) = mentions.used.iter().find(|name| !is_known(name)) {
@@ -106,6 +107,7 @@ impl Machine {
         verify_defaults(&decl.family)?;
         verify_defaults(&decl.position)?;
         verify_remarks(decl)?;
+        verify_goals(decl)?;
         let serves = |player: Mover| {
             move |clause: &Clause| {
                 clause.mover == player || !matches!(clause.mover, Mover::Left | Mover::Right)
@@ -132,8 +134,12 @@ impl Machine {
         for alternative in decl.clauses.iter().flat_map(|clause| &clause.alternatives) {
             let is_board =
                 || matches!(decl.position[..], [Param { kind: Some(ParamKind::Board(..)), .. }]);
-            if matches!(alternative, Alternative::Computed { .. }) && !is_board() {
-                return wrong("a rewrite rule needs a board".to_owned());
+            if let Alternative::Computed { steps, gain, generators, condition, .. } = alternative {
+                if !is_board() {
+                    return wrong("a rewrite rule needs a board".to_owned());
+                }
+                let texts = steps.iter().flat_map(|step| [&step.pattern, &step.replacement]);
+                verify_loops(generators, texts.chain(gain).chain(condition))?;
             }
             if let Alternative::Rewrite { steps, .. } = alternative {
                 match decl.position.as_slice() {
@@ -146,6 +152,82 @@ impl Machine {
         }
         Ok(())
     }
+}
+
+/// The conditions of the goals of a ruleset, with whom they are for.
+fn goals(decl: &RulesetDecl) -> impl Iterator<Item = (Ending, &Expr)> {
+    decl.remarks.iter().filter_map(|remark| match &remark.kind {
+        RemarkKind::Goal(ending, condition) => Some((*ending, condition)),
+        _ => None,
+    })
+}
+
+/// Whether an expression is the word for play that repeats.
+fn is_repetition(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Name(name) if **name == *REPEATED)
+}
+
+fn asks_for_repetition(decl: &RulesetDecl) -> bool {
+    goals(decl).any(|(_, condition)| condition.alternatives().into_iter().any(is_repetition))
+}
+
+/// Patterns in goals need a board, `no moves` stands alone or after `or`, and nobody wins by repetition.
+fn verify_goals(decl: &RulesetDecl) -> Result<(), Fault> {
+    let is_board = |param: &Param| matches!(param.kind, Some(ParamKind::Board(..)));
+    let has_board = decl.position.iter().any(is_board);
+    for (ending, condition) in goals(decl) {
+        for alternative in condition.alternatives() {
+            match alternative.kind {
+                ExprKind::NoMoves => {}
+                _ if is_repetition(alternative) && ending == Ending::Draw => {}
+                _ if is_repetition(alternative) => {
+                    return Err(Fault::wrong(Wrong::Rules, "nobody wins by repetition"));
+                }
+                _ => verify_goal(alternative, has_board)?,
+            }
+        }
+    }
+    Ok(())
+}
+
+fn verify_goal(expr: &Expr, has_board: bool) -> Result<(), Fault> {
+    let wrong = |message: &str| Err(Fault::wrong(Wrong::Rules, message));
+    match &expr.kind {
+        ExprKind::NoMoves => wrong("`no moves` stands alone, or after `or`"),
+        ExprKind::Unary(UnaryOp::Not, inner) => verify_goal(inner, has_board),
+        ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, right, .. } => {
+            verify_goal(left, has_board)?;
+            verify_goal(right, has_board)
+        }
+        ExprKind::Turned { pattern, .. } if matches!(pattern.kind, ExprKind::Turned { .. }) => {
+            wrong("a pattern has directions twice")
+        }
+        _ if expr.is_written_text() && !has_board => wrong("a pattern needs a board"),
+        _ => Ok(()),
+    }
+}
+
+/// Each loop of a rewrite rule with computed texts binds a name that the rule mentions.
+fn verify_loops<'e>(
+    generators: &'e [Generator],
+    exprs: impl Iterator<Item = &'e Expr>,
+) -> Result<(), Fault> {
+    let sources = generators.iter().filter_map(|generator| match generator {
+        Generator::For { source, .. } | Generator::Let { value: source, .. } => Some(source),
+        Generator::If(_) => None,
+    });
+    let mut mentions = Mentions::default();
+    exprs.chain(sources).for_each(|expr| mentions.expr(expr));
+    for generator in generators {
+        if let Generator::For { pattern, .. } = generator {
+            let mut binds = Mentions::default();
+            binds.pattern(pattern);
+            if binds.bound.is_disjoint(&mentions.used) {
+                return Err(Fault::wrong(Wrong::Rules, "a loop that the rule does not use"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Parameters have different names.

@@ -114,6 +114,6 @@ impl Machine {
         let Some(Value::Board(board)) = &scope.about else {
             return wrong("a pattern that a board shows, outside of a goal about one board");
         };
-        Rule::shown(&self.eval(pattern, scope)?.as_text()?, turns, board, &self.steps)
+        Rule::fits_somewhere(&self.eval(pattern, scope)?.as_text()?, turns, board, &self.steps)
     }
 }

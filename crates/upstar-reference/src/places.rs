@@ -41,10 +41,19 @@ fn ends_beside(graph: &Graph, name: u64) -> Vec<u64> {
     graph.edges.iter().filter_map(other).collect()
 }
 
+/// Functions of boards that also take a position with one.
+const ASKED_OF_POSITIONS: [&str; 3] = ["full", "rewritten", "shows"];
+
 impl Machine {
     /// Functions of boards.
     pub fn about_boards(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
-        let Some(Value::Board(board)) = args.first() else { return Ok(None) };
+        let board = match args.first() {
+            Some(value @ Value::Sum(_)) if ASKED_OF_POSITIONS.contains(&name) => {
+                self.call_builtin("board", vec![value.clone()])?
+            }
+            value => value.cloned().unwrap_or(Value::Nothing),
+        };
+        let Value::Board(board) = &board else { return Ok(None) };
         let places = |places: Vec<Place>| {
             Value::list(places.into_iter().map(|p| self.place_value(board, p)).collect())
         };
@@ -114,7 +123,7 @@ impl Machine {
                     _ => return Ok(None),
                 };
                 let turns = turns_of(&words)?;
-                Value::Truth(Rule::shown(&pattern.as_text()?, turns, board, &self.steps)?)
+                Value::Truth(Rule::fits_somewhere(&pattern.as_text()?, turns, board, &self.steps)?)
             }
             ("rewritten", texts) if texts.len() > 1 => {
                 let text = |value: &Value| -> Result<Text, Fault> {

@@ -426,7 +426,12 @@ impl Rule {
     ///
     /// # Errors
     /// When it cannot be read, or directions do not suit it or the board, or no step is left.
-    pub fn shown(text: &str, turns: Turns, board: &Board, work: &Steps) -> Result<bool, Fault> {
+    pub fn fits_somewhere(
+        text: &str,
+        turns: Turns,
+        board: &Board,
+        work: &Steps,
+    ) -> Result<bool, Fault> {
         let pattern = Pattern::read(text, &board.form)?;
         let span = Span::new(SourceMap::default().add("", ""), 0..0);
         let side = Text { value: text.into(), span };

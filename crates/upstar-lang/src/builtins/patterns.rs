@@ -56,7 +56,6 @@ pub(super) const ROWS: &[Builtin] = &[
             param_of("replacement", "a replacement, as a text"),
             param("..."),
         ],
-        gives: "a set of boards",
         summary: "The boards to which a rewrite rule leads.",
         details: "A fourth text has the words after the rule: \"any direction\", \"over the border\", \
                   \"repeatedly\". Three further texts are a step after `then`. Rules write \

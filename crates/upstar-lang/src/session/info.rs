@@ -403,7 +403,7 @@ mod tests {
         assert!(session.info("x := 3; x").is_ok());
         assert!(session.info("x").is_err());
         let mut eval = |text: &str| session.eval("test", text);
-        assert!(eval("game Loop(n: heap) { move n -> n }").diagnostics.is_empty());
+        assert!(eval("game Loop(n: heap) { move (n -> n) }").diagnostics.is_empty());
         let card = session.info("Loop(3)");
         assert!(card.is_ok_and(|card| card.stopped.is_some()));
     }
