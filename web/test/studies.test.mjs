@@ -230,15 +230,19 @@ test("a lesson goes on when its input is typed, and the engine is told of it onc
   });
   await page.getByRole("button", { name: "Tutorial" }).click();
   const lesson = page.getByRole("region", { name: "Tutorial" });
-  await lesson.getByRole("button", { name: "Put it into a cell" }).click();
-  const count = await page.locator(".cellrow").count();
-  await cell(page, count).locator(".cm-content").click();
-  await page.keyboard.press("Shift+Enter");
+  const put = async () => {
+    const input = await lesson.locator("pre").textContent();
+    await lesson.getByRole("button", { name: "Put it into a cell" }).click();
+    const isLast = (text) => [...document.querySelectorAll(".cellrow .cm-content")].at(-1)?.textContent === text;
+    await page.waitForFunction(isLast, input);
+    const last = await page.locator(".cellrow").count();
+    await cell(page, last).locator(".cm-content").click();
+    await page.keyboard.press("Shift+Enter");
+    return last;
+  };
+  await put();
   await lesson.getByText("Done.").waitFor();
-  await lesson.getByRole("button", { name: "Put it into a cell" }).click();
-  const last = await page.locator(".cellrow").count();
-  await cell(page, last).locator(".cm-content").click();
-  await page.keyboard.press("Shift+Enter");
+  const last = await put();
   await cell(page, last).locator(".result > *").first().waitFor();
   assert.equal(await page.evaluate(() => window.told), 1);
   assert.deepEqual(wrong, []);
