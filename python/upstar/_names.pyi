@@ -90,6 +90,7 @@ __all__ = [
     'distinguisher',
     'div',
     'divisors',
+    'dominates',
     'dots_and_boxes',
     'downsum',
     'downsum_variety',
@@ -108,6 +109,7 @@ __all__ = [
     'found_first',
     'freed',
     'freeze',
+    'full',
     'fusion',
     'gale_board',
     'gaps',
@@ -147,6 +149,7 @@ __all__ = [
     'is_integer',
     'is_linked',
     'is_loopy',
+    'is_misere_invertible',
     'is_misere_prime',
     'is_nimber',
     'is_number',
@@ -186,15 +189,19 @@ __all__ = [
     'minimal_generators',
     'miny',
     'misere',
+    'misere_canonical',
     'misere_compound_moves',
     'misere_compound_outcome',
     'misere_day',
     'misere_difference',
+    'misere_equal',
+    'misere_leq',
     'misere_partitions',
     'misere_parts',
     'misere_quotient',
     'misere_remoteness',
     'misere_suspense',
+    'misere_universe',
     'moves',
     'neighbours',
     'nim_inverse',
@@ -211,6 +218,7 @@ __all__ = [
     'offside',
     'omega',
     'on_diagonals',
+    'on_stem',
     'one_less',
     'onside',
     'opponent',
@@ -238,6 +246,7 @@ __all__ = [
     'remove',
     'replay',
     'reverse',
+    'rewritten',
     'right_incentives',
     'right_options',
     'right_stop',
@@ -254,6 +263,7 @@ __all__ = [
     'shifted',
     'shortened_selective',
     'show',
+    'shows',
     'sign',
     'sign_expansion',
     'small_boards',
@@ -386,7 +396,7 @@ def followers(G: Any, /, *, games: bool = ..., seconds: float | None = ..., memo
 def stop_count(G: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
     """How many lines of play lead from a game to a number, in turn or not."""
 def far_star(G: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
-    """The least n such that *n and all larger nimbers are no followers of a game."""
+    """The least n such that neither *n nor any larger nimber is a follower of a game."""
 def is_even(G: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
     """Whether every line of play in the canonical form has an even number of moves."""
 def is_odd(G: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -420,7 +430,7 @@ def subordinate(G: GameLike, H: GameLike, /, *, games: bool = ..., seconds: floa
 def disjunctive(G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
     """Play in one of them, the same as `G + H`."""
 def diminished_disjunctive(G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
-    """Play in one of them; when neither player can move in one, all has ended."""
+    """Play in one of them; when neither player can move in one, play is over."""
 def conjunctive(G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
     """Play in both at once; when one has ended, so has the compound."""
 def selective(G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
@@ -428,7 +438,7 @@ def selective(G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = .
 def continued_conjunctive(G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
     """Play in both at once, and in one alone when the other has ended: when neither player can move there."""
 def shortened_selective(G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
-    """Play in one or in both at once; when neither player can move in one, all has ended."""
+    """Play in one or in both at once; when neither player can move in one, play is over."""
 def sequential(G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
     """Play in G until neither player can move there, and then in H."""
 def conway_product(G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
@@ -478,7 +488,7 @@ def winning_moves(P: Any, player: Player = ..., /, *, games: bool = ..., seconds
 def blocked_moves(P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """In a ruleset with `blocking`, the moves that the opponent forbids before the player moves."""
 def best_moves(P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """The moves that no other move is better than, whatever else is on the table."""
+    """The moves that no other move beats, whatever else is on the table."""
 def sensible_options(P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The moves that account for an option of the canonical form: for Left those at least as good as one of them."""
 def play(P: Any, you: Player = ..., first: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -502,7 +512,7 @@ def certify(question: Any, /, *, games: bool = ..., seconds: float | None = ...,
 def how(P: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """Which engine answers questions about a position, and what keeps a faster one away."""
 def misere(P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """A game in misère play: who cannot move wins."""
+    """A game in misère play: the player who cannot move wins."""
 def genus(P: Any, superscript: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The genus of an impartial game: its nimber, and its misère Grundy values with 0, 1, 2, ... heaps of two beside it."""
 def is_tame(P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -555,8 +565,18 @@ def heap_code(R: Ruleset, /, *, games: bool = ..., seconds: float | None = ..., 
     """The code of a ruleset of heaps whose moves take and break."""
 def take_and_break(code: str, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """What may be left of a heap of n by a code: lists of heaps."""
-def misere_quotient(R: Ruleset, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """The misère quotient of the heaps 1 to n of an impartial ruleset, proved."""
+def misere_universe(P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
+    """The least universe of misère play that contains a game: 'dicot', 'dead-ending' or 'all'."""
+def misere_leq(P: GameLike, Q: GameLike, U: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    """Whether P ≤ Q in misère play within a universe: beside no game of it does Left do better in P."""
+def misere_equal(P: GameLike, Q: GameLike, U: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    """Whether two games are equal in misère play within a universe: no game of it tells them apart."""
+def misere_canonical(P: GameLike, U: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """The simplest form of a game in misère play within a universe: equal games have the same."""
+def is_misere_invertible(P: GameLike, U: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    """Whether the sum of a game with some game of a universe equals 0 in misère play."""
+def misere_quotient(R: Any, n: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """The misère quotient of impartial games, proved: of the heaps 1 to n of a ruleset R, or of a position, a sum or a list R and all that follows."""
 def board(P: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The board of a position."""
 def cells(b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -569,12 +589,20 @@ def group(b: Any, p: Any, /, *, games: bool = ..., seconds: float | None = ..., 
     """The places connected with p along rows and columns through cells with the same symbol."""
 def liberties(b: Any, p: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The empty cells beside the group of the cell p."""
-def connects(b: Any, symbol: Any, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+def shows(b: Any, pattern: str, directions: str = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    """Whether a pattern is somewhere on a board."""
+def rewritten(b: Any, pattern: str, replacement: str, /, *values: str, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """The boards to which a rewrite rule leads."""
+def connects(b: Any, symbol: Any, side: Any, side4: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
     """Whether cells that show a symbol lead from one side of a board to another."""
 def hex_connects(b: Any, symbol: Any, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
     """Whether cells that show a symbol lead from one side of a board of Hex to another."""
 def line(b: Any, symbol: Any, k: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
     """Whether k cells in a straight line show a symbol."""
+def full(b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    """Whether no cell of a board is empty, or no vertex of a graph."""
+def dominates(g: Any, symbol: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    """Whether each vertex of a graph shows a symbol, or has a neighbour that does."""
 def graph(x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
     """The graph of a position, or the graph that a text or a list of edges describes."""
 def digraph(x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
@@ -596,7 +624,7 @@ def degree(g: Any, p: Any = ..., /, *, games: bool = ..., seconds: float | None 
 def remove(g: Any, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """A graph without a vertex and its edges, without an edge, or without a list or set of these."""
 def cut(g: Any, e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """A graph without an edge and all that no longer hangs on the ground."""
+    """A graph without an edge, and without all that is then cut off from the ground."""
 def contract(g: Any, e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """A graph without an edge, its two ends made one vertex."""
 def connected(g: Any, p: IntegerLike, q: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -800,6 +828,7 @@ def knight_moves(*values: Any, games: bool = ..., seconds: float | None = ..., m
 def lowered(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def octal(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def on_diagonals(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+def on_stem(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def one_less(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def phutball_field(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def positions_worth(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
@@ -890,7 +919,7 @@ class Methods:
     def stop_count(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
         """How many lines of play lead from a game to a number, in turn or not."""
     def far_star(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
-        """The least n such that *n and all larger nimbers are no followers of a game."""
+        """The least n such that neither *n nor any larger nimber is a follower of a game."""
     def is_even(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether every line of play in the canonical form has an even number of moves."""
     def is_odd(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -924,7 +953,7 @@ class Methods:
     def disjunctive(self, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """Play in one of them, the same as `G + H`."""
     def diminished_disjunctive(self, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
-        """Play in one of them; when neither player can move in one, all has ended."""
+        """Play in one of them; when neither player can move in one, play is over."""
     def conjunctive(self, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """Play in both at once; when one has ended, so has the compound."""
     def selective(self, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
@@ -932,7 +961,7 @@ class Methods:
     def continued_conjunctive(self, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """Play in both at once, and in one alone when the other has ended: when neither player can move there."""
     def shortened_selective(self, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
-        """Play in one or in both at once; when neither player can move in one, all has ended."""
+        """Play in one or in both at once; when neither player can move in one, play is over."""
     def sequential(self, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """Play in G until neither player can move there, and then in H."""
     def conway_product(self, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
@@ -980,7 +1009,7 @@ class Methods:
     def blocked_moves(self, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """In a ruleset with `blocking`, the moves that the opponent forbids before the player moves."""
     def best_moves(self, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The moves that no other move is better than, whatever else is on the table."""
+        """The moves that no other move beats, whatever else is on the table."""
     def sensible_options(self, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The moves that account for an option of the canonical form: for Left those at least as good as one of them."""
     def play(self, you: Player = ..., first: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1000,7 +1029,7 @@ class Methods:
     def how(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """Which engine answers questions about a position, and what keeps a faster one away."""
     def misere(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """A game in misère play: who cannot move wins."""
+        """A game in misère play: the player who cannot move wins."""
     def genus(self, superscript: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The genus of an impartial game: its nimber, and its misère Grundy values with 0, 1, 2, ... heaps of two beside it."""
     def is_tame(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -1053,8 +1082,18 @@ class Methods:
         """The code of a ruleset of heaps whose moves take and break."""
     def take_and_break(self, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """What may be left of a heap of n by a code: lists of heaps."""
-    def misere_quotient(self, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The misère quotient of the heaps 1 to n of an impartial ruleset, proved."""
+    def misere_universe(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
+        """The least universe of misère play that contains a game: 'dicot', 'dead-ending' or 'all'."""
+    def misere_leq(self, Q: GameLike, U: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether P ≤ Q in misère play within a universe: beside no game of it does Left do better in P."""
+    def misere_equal(self, Q: GameLike, U: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether two games are equal in misère play within a universe: no game of it tells them apart."""
+    def misere_canonical(self, U: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The simplest form of a game in misère play within a universe: equal games have the same."""
+    def is_misere_invertible(self, U: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether the sum of a game with some game of a universe equals 0 in misère play."""
+    def misere_quotient(self, n: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The misère quotient of impartial games, proved: of the heaps 1 to n of a ruleset R, or of a position, a sum or a list R and all that follows."""
     def board(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The board of a position."""
     def cells(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1067,12 +1106,20 @@ class Methods:
         """The places connected with p along rows and columns through cells with the same symbol."""
     def liberties(self, p: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The empty cells beside the group of the cell p."""
-    def connects(self, symbol: Any, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    def shows(self, pattern: str, directions: str = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether a pattern is somewhere on a board."""
+    def rewritten(self, pattern: str, replacement: str, /, *values: str, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The boards to which a rewrite rule leads."""
+    def connects(self, symbol: Any, side: Any, side4: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether cells that show a symbol lead from one side of a board to another."""
     def hex_connects(self, symbol: Any, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether cells that show a symbol lead from one side of a board of Hex to another."""
     def line(self, symbol: Any, k: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether k cells in a straight line show a symbol."""
+    def full(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether no cell of a board is empty, or no vertex of a graph."""
+    def dominates(self, symbol: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether each vertex of a graph shows a symbol, or has a neighbour that does."""
     def graph(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
         """The graph of a position, or the graph that a text or a list of edges describes."""
     def digraph(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
@@ -1094,7 +1141,7 @@ class Methods:
     def remove(self, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """A graph without a vertex and its edges, without an edge, or without a list or set of these."""
     def cut(self, e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """A graph without an edge and all that no longer hangs on the ground."""
+        """A graph without an edge, and without all that is then cut off from the ground."""
     def contract(self, e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """A graph without an edge, its two ends made one vertex."""
     def connected(self, p: IntegerLike, q: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -1348,7 +1395,7 @@ class Functions:
     def stop_count(self, G: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
         """How many lines of play lead from a game to a number, in turn or not."""
     def far_star(self, G: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> int:
-        """The least n such that *n and all larger nimbers are no followers of a game."""
+        """The least n such that neither *n nor any larger nimber is a follower of a game."""
     def is_even(self, G: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether every line of play in the canonical form has an even number of moves."""
     def is_odd(self, G: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -1382,7 +1429,7 @@ class Functions:
     def disjunctive(self, G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """Play in one of them, the same as `G + H`."""
     def diminished_disjunctive(self, G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
-        """Play in one of them; when neither player can move in one, all has ended."""
+        """Play in one of them; when neither player can move in one, play is over."""
     def conjunctive(self, G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """Play in both at once; when one has ended, so has the compound."""
     def selective(self, G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
@@ -1390,7 +1437,7 @@ class Functions:
     def continued_conjunctive(self, G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """Play in both at once, and in one alone when the other has ended: when neither player can move there."""
     def shortened_selective(self, G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
-        """Play in one or in both at once; when neither player can move in one, all has ended."""
+        """Play in one or in both at once; when neither player can move in one, play is over."""
     def sequential(self, G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
         """Play in G until neither player can move there, and then in H."""
     def conway_product(self, G: Any, H: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> GameLike:
@@ -1440,7 +1487,7 @@ class Functions:
     def blocked_moves(self, P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """In a ruleset with `blocking`, the moves that the opponent forbids before the player moves."""
     def best_moves(self, P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The moves that no other move is better than, whatever else is on the table."""
+        """The moves that no other move beats, whatever else is on the table."""
     def sensible_options(self, P: Any, player: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The moves that account for an option of the canonical form: for Left those at least as good as one of them."""
     def play(self, P: Any, you: Player = ..., first: Player = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1464,7 +1511,7 @@ class Functions:
     def how(self, P: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """Which engine answers questions about a position, and what keeps a faster one away."""
     def misere(self, P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """A game in misère play: who cannot move wins."""
+        """A game in misère play: the player who cannot move wins."""
     def genus(self, P: Any, superscript: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The genus of an impartial game: its nimber, and its misère Grundy values with 0, 1, 2, ... heaps of two beside it."""
     def is_tame(self, P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -1517,8 +1564,18 @@ class Functions:
         """The code of a ruleset of heaps whose moves take and break."""
     def take_and_break(self, code: str, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """What may be left of a heap of n by a code: lists of heaps."""
-    def misere_quotient(self, R: Ruleset, n: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The misère quotient of the heaps 1 to n of an impartial ruleset, proved."""
+    def misere_universe(self, P: GameLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
+        """The least universe of misère play that contains a game: 'dicot', 'dead-ending' or 'all'."""
+    def misere_leq(self, P: GameLike, Q: GameLike, U: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether P ≤ Q in misère play within a universe: beside no game of it does Left do better in P."""
+    def misere_equal(self, P: GameLike, Q: GameLike, U: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether two games are equal in misère play within a universe: no game of it tells them apart."""
+    def misere_canonical(self, P: GameLike, U: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The simplest form of a game in misère play within a universe: equal games have the same."""
+    def is_misere_invertible(self, P: GameLike, U: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether the sum of a game with some game of a universe equals 0 in misère play."""
+    def misere_quotient(self, R: Any, n: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The misère quotient of impartial games, proved: of the heaps 1 to n of a ruleset R, or of a position, a sum or a list R and all that follows."""
     def board(self, P: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The board of a position."""
     def cells(self, b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1531,12 +1588,20 @@ class Functions:
         """The places connected with p along rows and columns through cells with the same symbol."""
     def liberties(self, b: Any, p: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The empty cells beside the group of the cell p."""
-    def connects(self, b: Any, symbol: Any, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+    def shows(self, b: Any, pattern: str, directions: str = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether a pattern is somewhere on a board."""
+    def rewritten(self, b: Any, pattern: str, replacement: str, /, *values: str, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The boards to which a rewrite rule leads."""
+    def connects(self, b: Any, symbol: Any, side: Any, side4: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether cells that show a symbol lead from one side of a board to another."""
     def hex_connects(self, b: Any, symbol: Any, side: str, side4: str, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether cells that show a symbol lead from one side of a board of Hex to another."""
     def line(self, b: Any, symbol: Any, k: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
         """Whether k cells in a straight line show a symbol."""
+    def full(self, b: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether no cell of a board is empty, or no vertex of a graph."""
+    def dominates(self, g: Any, symbol: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
+        """Whether each vertex of a graph shows a symbol, or has a neighbour that does."""
     def graph(self, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
         """The graph of a position, or the graph that a text or a list of edges describes."""
     def digraph(self, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Value:
@@ -1558,7 +1623,7 @@ class Functions:
     def remove(self, g: Any, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """A graph without a vertex and its edges, without an edge, or without a list or set of these."""
     def cut(self, g: Any, e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """A graph without an edge and all that no longer hangs on the ground."""
+        """A graph without an edge, and without all that is then cut off from the ground."""
     def contract(self, g: Any, e: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """A graph without an edge, its two ends made one vertex."""
     def connected(self, g: Any, p: IntegerLike, q: IntegerLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> bool:
@@ -1762,6 +1827,7 @@ class Functions:
     def lowered(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def octal(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def on_diagonals(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
+    def on_stem(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def one_less(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def phutball_field(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def positions_worth(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
