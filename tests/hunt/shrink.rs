@@ -3,7 +3,8 @@
 //! Knows: what may be left out of a program. Must not know: why it fails.
 
 use upstar::syntax::ast::{
-    Alternative, BinaryOp, Expr, ExprKind, Generator, Statement, StatementKind, Turns, UnaryOp,
+    Alternative, BinaryOp, Expr, ExprKind, Generator, Rewrite, Statement, StatementKind, Turns,
+    UnaryOp,
 };
 
 use super::histories::{Difference, History, Step, run};
@@ -158,39 +159,42 @@ fn smaller_rules(one: &Statement, all: &mut Vec<Statement>) {
     }
 }
 
+/// Leaves out something of a rewrite rule, whatever its sides are.
+fn simplify_rule<T>(
+    (steps, gain, condition): (&mut Vec<Rewrite<T>>, &mut Option<Expr>, &mut Option<Expr>),
+    part: usize,
+) {
+    match part {
+        0 => *condition = None,
+        1 => *gain = None,
+        2 if steps.len() > 1 => drop(steps.pop()),
+        3 if steps.len() > 1 => drop(steps.remove(0)),
+        4 => steps.iter_mut().for_each(|step| step.turns = Turns::None),
+        5 => steps.iter_mut().for_each(|step| step.repeats = false),
+        _ => {}
+    }
+}
+
 /// Leaves out something of an alternative.
 fn simplify(alternative: &mut Alternative, part: usize) {
     match alternative {
-        Alternative::Rewrite { steps, gain, condition } => match part {
-            0 => *condition = None,
-            1 => *gain = None,
-            2 if steps.len() > 1 => drop(steps.pop()),
-            3 if steps.len() > 1 => drop(steps.remove(0)),
-            4 => steps.iter_mut().for_each(|step| step.turns = Turns::None),
-            5 => steps.iter_mut().for_each(|step| step.repeats = false),
-            _ => {
-                // A column of both sides, where signs are single cells.
-                let Some(part) = part.checked_sub(6) else { return };
-                let (step, at) = (part % steps.len(), part / steps.len());
-                let step = &mut steps[step];
-                for side in [&mut step.pattern, &mut step.replacement] {
-                    let mut signs: Vec<char> = side.value.chars().collect();
-                    if signs.len() > 1 && at < signs.len() {
-                        signs.remove(at);
-                        side.value = signs.into_iter().collect::<String>().into();
-                    }
+        Alternative::Rewrite { steps, gain, condition } => {
+            simplify_rule((steps, gain, condition), part);
+            // A column of both sides, where signs are single cells.
+            let Some(part) = part.checked_sub(6) else { return };
+            let (step, at) = (part % steps.len(), part / steps.len());
+            let step = &mut steps[step];
+            for side in [&mut step.pattern, &mut step.replacement] {
+                let mut signs: Vec<char> = side.value.chars().collect();
+                if signs.len() > 1 && at < signs.len() {
+                    signs.remove(at);
+                    side.value = signs.into_iter().collect::<String>().into();
                 }
             }
-        },
-        Alternative::Computed { steps, gain, condition, .. } => match part {
-            0 => *condition = None,
-            1 => *gain = None,
-            2 if steps.len() > 1 => drop(steps.pop()),
-            3 if steps.len() > 1 => drop(steps.remove(0)),
-            4 => steps.iter_mut().for_each(|step| step.turns = Turns::None),
-            5 => steps.iter_mut().for_each(|step| step.repeats = false),
-            _ => {}
-        },
+        }
+        Alternative::Computed { steps, gain, condition, .. } => {
+            simplify_rule((steps, gain, condition), part);
+        }
         Alternative::Options { parts, gain, generators, .. } => match part {
             0 => *gain = None,
             1 if parts.len() > 1 => drop(parts.pop()),

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use num_rational::BigRational;
 use num_traits::Zero;
 use upstar_syntax::ast::{
-    Alternative, BinaryOp, Clause, ComputedStep, Ending as Goal, Expr, ExprKind, Mover, Param,
-    ParamKind, REPEATED, RemarkKind, Rewrite, RulesetDecl, Text, UnaryOp,
+    Alternative, BinaryOp, Clause, Ending as Goal, Expr, ExprKind, Mover, Param, ParamKind,
+    REPEATED, RemarkKind, Rewrite, RulesetDecl, Text, UnaryOp,
 };
 
 use crate::blocking::is_blocking;
@@ -317,11 +317,8 @@ impl Machine {
                     (Mover::Turn, alternative) => {
                         self.turned_coins(position, alternative, &mut moves)?
                     }
-                    (_, Alternative::Rewrite { .. }) => {
+                    (_, Alternative::Rewrite { .. } | Alternative::Computed { .. }) => {
                         self.rewritten(position, alternative, gains, &mut moves)?
-                    }
-                    (_, Alternative::Computed { .. }) => {
-                        self.computed(position, alternative, gains, &mut moves)?
                     }
                     (_, Alternative::Options { .. }) => {
                         self.listed(position, alternative, gains, &mut moves)?
@@ -518,7 +515,8 @@ impl Machine {
         Ok(options)
     }
 
-    /// A rewrite rule: the boards it leads to, those for which the condition holds.
+    /// A rewrite rule: the boards it leads to, those for which the condition holds. One whose texts are computed is a rule
+    /// for each way through the generators.
     fn rewritten(
         &self,
         position: &Position,
@@ -526,43 +524,26 @@ impl Machine {
         gains: Gains,
         moves: &mut Vec<Move>,
     ) -> Result<(), Fault> {
-        let Alternative::Rewrite { steps, gain, condition } = alternative else { return Ok(()) };
         let scope = self.position_scope(position);
-        self.rewritten_by(
-            position,
-            (steps, gain.as_ref(), condition.as_ref()),
-            &scope,
-            gains,
-            moves,
-        )
-    }
-
-    /// A rewrite rule whose texts are computed: a rule for each way through the generators.
-    fn computed(
-        &self,
-        position: &Position,
-        alternative: &Alternative,
-        gains: Gains,
-        moves: &mut Vec<Move>,
-    ) -> Result<(), Fault> {
-        let Alternative::Computed { steps, gain, generators, condition, span } = alternative else {
-            return Ok(());
-        };
-        self.generate(generators, &self.position_scope(position), &mut |scope| {
-            let text = |expr: &Expr| {
-                let value = self.eval(expr, scope)?.as_text()?.to_string().into();
-                Ok(Text { value, span: *span })
-            };
-            let step = |step: &ComputedStep| {
-                let (pattern, replacement) = (text(&step.pattern)?, text(&step.replacement)?);
-                let (turns, repeats) = (step.turns, step.repeats);
-                let over_the_border = step.over_the_border;
-                Ok(Rewrite { pattern, replacement, turns, repeats, over_the_border })
-            };
-            let steps: Vec<Rewrite> = steps.iter().map(step).collect::<Result<_, Fault>>()?;
-            let rule = (&steps[..], gain.as_ref(), condition.as_ref());
-            self.rewritten_by(position, rule, scope, gains, moves)
-        })
+        match alternative {
+            Alternative::Rewrite { steps, gain, condition } => {
+                let rule = (&steps[..], gain.as_ref(), condition.as_ref());
+                self.rewritten_by(position, rule, &scope, gains, moves)
+            }
+            Alternative::Computed { steps, gain, generators, condition, span } => {
+                self.generate(generators, &scope, &mut |scope| {
+                    let text = |side: &Expr| {
+                        let value = self.eval(side, scope)?.as_text()?.to_string().into();
+                        Ok(Text { value, span: *span })
+                    };
+                    let steps = steps.iter().map(|step| step.with_sides(text));
+                    let steps = steps.collect::<Result<Vec<Rewrite>, Fault>>()?;
+                    let rule = (&steps[..], gain.as_ref(), condition.as_ref());
+                    self.rewritten_by(position, rule, scope, gains, moves)
+                })
+            }
+            Alternative::Options { .. } => Ok(()),
+        }
     }
 
     fn rewritten_by(

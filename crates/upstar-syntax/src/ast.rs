@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use num_bigint::BigInt;
 
-pub use patterns::{ComputedStep, REPEATED, Rewrite, Turns};
+pub use patterns::{REPEATED, Rewrite, Turns};
 
 pub use super::questions::{AnswerKind, Generated, Mark, MarkWord, Question};
 use crate::source::Span;
@@ -401,7 +401,7 @@ pub enum Alternative {
     /// `"X" + "." * k -> "." * k + "X" for k in 1..n`: a rewrite rule for each way through the generators.
     Computed {
         /// Rewrites in sequence.
-        steps: Vec<ComputedStep>,
+        steps: Vec<Rewrite<Expr>>,
         /// Gain of the mover: `gain E`.
         gain: Option<Expr>,
         /// `for` and `let` in order.

@@ -2,13 +2,14 @@
 
 use super::{BinaryOp, Expr, ExprKind, Text};
 
-/// `"T." -> ".T" orthogonally`
+/// Step of a rewrite rule: `"T." -> ".T" orthogonally`. Its sides are texts, or expressions for texts:
+/// `"X" + "." * k -> "." * k + "X"`.
 #[derive(Debug, Clone)]
-pub struct Rewrite {
+pub struct Rewrite<T = Text> {
     /// Pattern before the move.
-    pub pattern: Text,
+    pub pattern: T,
     /// Pattern after the move.
-    pub replacement: Text,
+    pub replacement: T,
     /// Directions in which the pattern applies.
     pub turns: Turns,
     /// Whether it may be made again and again: `repeatedly`.
@@ -17,19 +18,27 @@ pub struct Rewrite {
     pub over_the_border: bool,
 }
 
-/// Step of a rewrite rule whose texts are computed: `"X" + "." * k -> "." * k + "X" orthogonally`
-#[derive(Debug, Clone)]
-pub struct ComputedStep {
-    /// Pattern before the move, a text.
-    pub pattern: Expr,
-    /// Pattern after the move, a text.
-    pub replacement: Expr,
-    /// The words after it.
-    pub turns: Turns,
-    /// Whether it may be made again and again: `repeatedly`.
-    pub repeats: bool,
-    /// Whether cells of the pattern may lie outside of the board: `over the border`.
-    pub over_the_border: bool,
+impl<T> Rewrite<T> {
+    /// The same step with what `side` makes of both sides.
+    ///
+    /// # Errors
+    /// Those of `side`.
+    pub fn with_sides<U, E>(
+        &self,
+        mut side: impl FnMut(&T) -> Result<U, E>,
+    ) -> Result<Rewrite<U>, E> {
+        let Rewrite { turns, repeats, over_the_border, .. } = *self;
+        let (pattern, replacement) = (side(&self.pattern)?, side(&self.replacement)?);
+        Ok(Rewrite { pattern, replacement, turns, repeats, over_the_border })
+    }
+
+    /// The words after the sides: `any direction repeatedly`.
+    pub fn words(&self) -> String {
+        let over_the_border = if self.over_the_border { "over the border" } else { "" };
+        let repeatedly = if self.repeats { "repeatedly" } else { "" };
+        let words = [self.turns.words(), over_the_border, repeatedly];
+        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// Directions in which a one-line pattern applies.

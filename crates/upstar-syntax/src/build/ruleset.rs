@@ -1,8 +1,8 @@
 //! Rulesets: their parameters, clauses and alternatives.
 
 use super::super::ast::{
-    Alternative, Clause, ComputedStep, Ending, Expr, ExprKind, Generator, Mover, Param, ParamKind,
-    Remark, RemarkKind, Rewrite, RulesetDecl, Text, Turns,
+    Alternative, Clause, Ending, Expr, ExprKind, Generator, Mover, Param, ParamKind, Remark,
+    RemarkKind, Rewrite, RulesetDecl, Text, Turns,
 };
 use super::super::grammar::Rule;
 use super::super::tree::ParseNode;
@@ -138,7 +138,7 @@ impl Builder<'_> {
         self.expr(inner)
     }
 
-    fn step(&mut self, node: ParseNode<'_>) -> Built<ComputedStep> {
+    fn step(&mut self, node: ParseNode<'_>) -> Built<Rewrite<Expr>> {
         let mut texts: Vec<Expr> = Vec::new();
         let (mut turns, mut repeats, mut over_the_border) = (Turns::None, false, false);
         for part in node.parts() {
@@ -155,7 +155,7 @@ impl Builder<'_> {
         }
         match (texts.pop(), texts.pop()) {
             (Some(replacement), Some(pattern)) => {
-                Ok(ComputedStep { pattern, replacement, turns, repeats, over_the_border })
+                Ok(Rewrite { pattern, replacement, turns, repeats, over_the_border })
             }
             _ => Err(unexpected(self, node)),
         }
@@ -216,15 +216,12 @@ fn ending(goal: ParseNode<'_>) -> Ending {
 }
 
 /// The step with its texts as they are typed; `None` where one is computed.
-fn literal(step: &ComputedStep) -> Option<Rewrite> {
-    let text = |expr: &Expr| match &expr.kind {
-        ExprKind::Text(value) => Some(Text { value: value.clone(), span: expr.span }),
-        _ => None,
+fn literal(step: &Rewrite<Expr>) -> Option<Rewrite> {
+    let text = |side: &Expr| match &side.kind {
+        ExprKind::Text(value) => Ok(Text { value: value.clone(), span: side.span }),
+        _ => Err(()),
     };
-    let ComputedStep { pattern, replacement, turns, repeats, over_the_border } = step;
-    let (turns, repeats, over_the_border) = (*turns, *repeats, *over_the_border);
-    let (pattern, replacement) = (text(pattern)?, text(replacement)?);
-    Some(Rewrite { pattern, replacement, turns, repeats, over_the_border })
+    step.with_sides(text).ok()
 }
 
 pub(super) fn turns_of(node: ParseNode<'_>) -> Turns {

@@ -70,7 +70,7 @@ impl Printer {
             }
             ExprKind::Turned { pattern, turns } => {
                 self.at_least(level::RANGE, pattern);
-                self.turns(*turns);
+                self.after_a_blank(turns.words());
             }
             ExprKind::Call { callee, args } => {
                 self.base(callee, AfterOperand::Call);

@@ -1,9 +1,9 @@
 //! Statements, blocks and rulesets as text.
 
 use super::super::ast::{
-    Alternative, Block, Body, Claim, Clause, ComputedStep, Ending, Expr, FunctionDecl, Generator,
-    Mark, Mover, Param, ParamKind, Pattern, Question, Remark, RemarkKind, Rewrite, RulesetDecl,
-    Statement, StatementKind, Symbols, Turns,
+    Alternative, Block, Body, Claim, Clause, Ending, Expr, FunctionDecl, Generator, Mark, Mover,
+    Param, ParamKind, Pattern, Question, Remark, RemarkKind, Rewrite, RulesetDecl, Statement,
+    StatementKind, Symbols,
 };
 use super::Printer;
 
@@ -333,12 +333,16 @@ impl Printer {
     pub(super) fn alternative(&mut self, alternative: &Alternative) {
         match alternative {
             Alternative::Rewrite { steps, gain, condition } => {
-                self.separated(steps, " then ", Self::step);
+                self.separated(steps, " then ", |printer, step| {
+                    printer.step(step, |printer, side| printer.text(&side.value));
+                });
                 gain.iter().for_each(|gain| self.after(" gain ", gain));
                 condition.iter().for_each(|condition| self.after(" if ", condition));
             }
             Alternative::Computed { steps, gain, generators, condition, .. } => {
-                self.separated(steps, " then ", Self::computed_step);
+                self.separated(steps, " then ", |printer, step| {
+                    printer.step(step, Self::side_of_step);
+                });
                 gain.iter().for_each(|gain| self.after(" gain ", gain));
                 self.generators(generators);
                 condition.iter().for_each(|condition| self.after(" if ", condition));
@@ -351,32 +355,18 @@ impl Printer {
         }
     }
 
-    fn step(&mut self, step: &Rewrite) {
-        self.text(&step.pattern.value);
+    fn step<T>(&mut self, step: &Rewrite<T>, side: impl Fn(&mut Self, &T)) {
+        side(self, &step.pattern);
         self.put(" -> ");
-        self.text(&step.replacement.value);
-        self.words_of_step((step.turns, step.over_the_border, step.repeats));
+        side(self, &step.replacement);
+        self.after_a_blank(&step.words());
     }
 
-    fn computed_step(&mut self, step: &ComputedStep) {
-        self.side_of_step(&step.pattern);
-        self.put(" -> ");
-        self.side_of_step(&step.replacement);
-        self.words_of_step((step.turns, step.over_the_border, step.repeats));
-    }
-
-    /// The words after the two sides of a step.
-    fn words_of_step(&mut self, (turns, over_the_border, repeats): (Turns, bool, bool)) {
-        self.turns(turns);
-        self.put(if over_the_border { " over the border" } else { "" });
-        self.put(if repeats { " repeatedly" } else { "" });
-    }
-
-    /// Directions, after a blank.
-    pub(super) fn turns(&mut self, turns: Turns) {
-        if turns != Turns::None {
+    /// Words after what they belong to; there may be none.
+    pub(super) fn after_a_blank(&mut self, words: &str) {
+        if !words.is_empty() {
             self.put(" ");
-            self.put(turns.words());
+            self.put(words);
         }
     }
 }

@@ -431,28 +431,27 @@ fn clause() -> Of<Clause> {
         .boxed()
 }
 
-fn alternative() -> Of<Alternative> {
-    use Turns::*;
-    let turns =
-        prop::sample::select(vec![None, Orthogonally, Diagonally, AnyDirection, Hexagonally]);
-    let step = (text(), text(), turns, any::<[bool; 2]>()).prop_map(|step| {
+/// Steps of rewrite rules with such sides.
+fn steps_between<T: std::fmt::Debug>(side: Of<T>) -> impl Strategy<Value = Rewrite<T>> {
+    let turns = prop_oneof![1 => Just(Turns::None), 4 => directions()];
+    (side.clone(), side, turns, any::<[bool; 2]>()).prop_map(|step| {
         let (pattern, replacement, turns, [repeats, over_the_border]) = step;
         Rewrite { pattern, replacement, turns, repeats, over_the_border }
-    });
+    })
+}
+
+fn alternative() -> Of<Alternative> {
+    let step = steps_between(text().boxed());
+    let computed = steps_between(expr());
     let gain = option::weighted(0.2, expr());
-    let turns =
-        prop::sample::select(vec![None, Orthogonally, Diagonally, AnyDirection, Hexagonally]);
-    let computed = (expr(), expr(), turns, any::<[bool; 2]>()).prop_map(|step| {
-        let (pattern, replacement, turns, [repeats, over_the_border]) = step;
-        ComputedStep { pattern, replacement, turns, repeats, over_the_border }
-    });
     let loops = generators(expr()).prop_map(|mut generators| {
         generators.retain(|generator| !matches!(generator, Generator::If(_)));
         generators
     });
-    let is_computed = |steps: &[ComputedStep], generators: &[Generator]| {
+    let is_computed = |steps: &[Rewrite<Expr>], generators: &[Generator]| {
         let is_text = |expr: &Expr| matches!(expr.kind, ExprKind::Text(_));
-        let is_literal = |step: &ComputedStep| is_text(&step.pattern) && is_text(&step.replacement);
+        let is_literal =
+            |step: &Rewrite<Expr>| is_text(&step.pattern) && is_text(&step.replacement);
         !generators.is_empty() || !steps.iter().all(is_literal)
     };
     prop_oneof![

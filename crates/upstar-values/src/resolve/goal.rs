@@ -13,7 +13,7 @@ use super::tree;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOp, ComputedStep, Ending, Expr, ExprKind, Generator, Pattern, REPEATED, Turns, UnaryOp,
+    BinaryOp, Ending, Expr, ExprKind, Generator, Pattern, REPEATED, Rewrite, Turns, UnaryOp,
 };
 
 /// The function that looks for a pattern on a board.
@@ -35,7 +35,7 @@ pub(super) struct Asked {
 
 /// A rewrite rule whose texts are computed.
 pub(super) struct Computed<'t> {
-    pub(super) steps: &'t [ComputedStep],
+    pub(super) steps: &'t [Rewrite<Expr>],
     pub(super) gain: Option<&'t Expr>,
     pub(super) generators: &'t [Generator],
     pub(super) condition: Option<&'t Expr>,
@@ -189,7 +189,7 @@ impl Resolver<'_> {
         let mut args = vec![tree::Expr { kind: self.name(&board, span, None)?, span }];
         for step in steps {
             args.extend([self.expr(&step.pattern)?, self.expr(&step.replacement)?]);
-            args.push(text(&words(step), span));
+            args.push(text(&step.words(), span));
         }
         let gain = gain.map(|gain| self.expr(gain)).transpose()?;
         let callee = Box::new(tree::Expr { kind: self.of_language(REWRITTEN, span)?, span });
@@ -209,14 +209,6 @@ impl Resolver<'_> {
 /// A text that nobody has typed.
 fn text(text: &str, span: Span) -> tree::Expr {
     tree::Expr { kind: tree::ExprKind::Text(Arc::from(text)), span }
-}
-
-/// The words after a step.
-fn words(step: &ComputedStep) -> String {
-    let over = if step.over_the_border { "over the border" } else { "" };
-    let again = if step.repeats { "repeatedly" } else { "" };
-    let words = [step.turns.words(), over, again];
-    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The place of a `for` whose variables the rest of the rule does not name.
