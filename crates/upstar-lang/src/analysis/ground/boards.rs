@@ -204,9 +204,16 @@ impl Evaluator<'_> {
 
     /// Where a cell of a board shows a symbol: one that a move wrote, or that of the position.
     pub(super) fn cell_shows(&mut self, cells: &[Symbol], cell: usize, symbol: Symbol) -> Guard {
+        self.cell_shows_any(cells, cell, 1 << symbol)
+    }
+
+    /// The same for a set of symbols, as bits.
+    pub(super) fn cell_shows_any(&mut self, cells: &[Symbol], cell: usize, symbols: u64) -> Guard {
+        let is_one =
+            |shown: Symbol| 1u64.checked_shl(shown.into()).is_some_and(|bit| symbols & bit != 0);
         match cells[cell] {
-            KEPT => self.guards.shows(cell, 1 << symbol),
-            shown if shown == symbol => Guard::ALWAYS,
+            KEPT => self.guards.shows(cell, symbols),
+            shown if is_one(shown) => Guard::ALWAYS,
             _ => Guard::NEVER,
         }
     }

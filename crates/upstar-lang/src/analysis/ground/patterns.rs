@@ -10,7 +10,7 @@ use upstar_core::board::{Symbol, Written};
 
 use super::evaluate::Evaluator;
 use super::guards::Guard;
-use super::items::{Cases, Item, KEPT, Kind, certain};
+use super::items::{Cases, Item, Kind, certain};
 use crate::builtins::patterns::step;
 
 impl Evaluator<'_> {
@@ -47,19 +47,10 @@ impl Evaluator<'_> {
         let mut all = Guard::ALWAYS;
         for &(cell, needs) in way.iter().rev() {
             self.guards.spend(1)?;
-            let shows = self.cell_shows_one(cells, cell, needs);
+            let shows = self.cell_shows_any(cells, cell, needs);
             all = self.guards.and(all, shows)?;
         }
         Some(all)
-    }
-
-    /// Where a cell of a board shows one of these symbols.
-    fn cell_shows_one(&mut self, cells: &[Symbol], cell: usize, symbols: u64) -> Guard {
-        match cells[cell] {
-            KEPT => self.guards.shows(cell, symbols),
-            shown if symbols >> shown & 1 != 0 => Guard::ALWAYS,
-            _ => Guard::NEVER,
-        }
     }
 
     /// The boards that `rewritten` makes of a board with these cells. Where a cell shows the symbol that is written there,
@@ -106,7 +97,7 @@ impl Evaluator<'_> {
             for (wrote, guard) in cases {
                 self.guards.spend(1)?;
                 for (symbols, changes) in [(needs & !written, writes), (needs & written, None)] {
-                    let shows = self.cell_shows_one(cells, cell, symbols);
+                    let shows = self.cell_shows_any(cells, cell, symbols);
                     let guard = self.guards.and(guard, shows)?;
                     if !guard.is_never() {
                         let mut wrote = wrote.clone();

@@ -99,7 +99,7 @@ impl Found {
 
     /// Whether it is about who wins.
     pub(super) fn is_win(self) -> bool {
-        !matches!(self, Found::Nimber | Found::Value | Found::Points | Found::Replies)
+        self.most_in_vain().is_some()
     }
 
     /// Whether the player to move wins, by whether the other one wins after each move: 1 or 0. `None` where it is not
