@@ -56,6 +56,7 @@ class Pool:
     """One worker, which some item kills; nothing is done when it is waited for the first time."""
 
     workers = 1
+    most = 20_000
 
     def __init__(self, fatal):
         self.fatal = fatal

@@ -12,7 +12,7 @@ import pyarrow
 
 from ._folder import Claims, Folder, table_of
 from ._items import Item, Items
-from ._workers import BEAT, PATIENCE, Job
+from ._workers import BEAT, PATIENCE, Job, Row
 
 #: An item with its number.
 Placed = tuple[int, Item]
@@ -23,11 +23,6 @@ Take = Callable[[list[Placed], Any], None]
 WINDOW = 1 << 14
 #: Seconds between two claims, between two files, and between two looks at what others do.
 OFTEN = 0.2
-
-
-def as_table(job: Job, rows: Any) -> Any:
-    """Rows as a table."""
-    return table_of(job, rows) if isinstance(rows, list) else rows
 
 
 class Alone:
@@ -53,9 +48,9 @@ class Alone:
         self._given += len(given)
         return given
 
-    def keep(self, items: list[Placed], rows: Any) -> None:
-        """Takes the rows of items that were computed: a list, or a table."""
-        self._take(items, as_table(self._job, rows))
+    def keep(self, items: list[Placed], rows: list[Row]) -> None:
+        """Takes the rows of items that were computed."""
+        self._take(items, table_of(self._job, rows))
 
     def beat(self) -> None:
         """Does what is due from time to time."""
@@ -189,9 +184,9 @@ class Shared:
             self._release(wanted.difference(self._computing))
         return mine
 
-    def keep(self, items: list[Placed], rows: Any) -> None:
+    def keep(self, items: list[Placed], rows: list[Row]) -> None:
         """Takes the rows of items that were computed, and writes them soon."""
-        table = as_table(self._job, rows)
+        table = table_of(self._job, rows)
         self._take(items, table)
         keys = [self._keys[place][0] for place, _ in items]
         self._computing.difference_update(keys)

@@ -162,7 +162,7 @@ class Run:
                 self._check()
             rows = self._pool.result(future)
             if rows is not None:
-                return json.loads(_said(task, _row(rows)))["answer"]
+                return json.loads(_said(task, rows[0]))["answer"]
             self._count(text)
 
     def _submit(self, task: Task) -> Any:
@@ -174,7 +174,7 @@ class Run:
             search.back(task)
             return
         self._bar.update(1)
-        reply = json.loads(_said(task, _row(rows)))
+        reply = json.loads(_said(task, rows[0]))
         if "memory" in reply:
             self._count(task[1])
         search.take(task, reply)
@@ -188,11 +188,6 @@ class Run:
     def _check(self) -> None:
         if self._until is not None and time.monotonic() > self._until:
             raise LimitError("G0502", "stopped: the time allowed is over")
-
-
-def _row(rows: Any) -> tuple:
-    """The row of a task, which a table has or a list."""
-    return rows[0] if isinstance(rows, list) else tuple(rows.to_pylist()[0].values())
 
 
 def _said(task: Task, row: tuple) -> str:

@@ -21,7 +21,7 @@ from ._items import Items, examples, template as filled
 from ._store import Place, place_of
 from ._tables import Tables, tables as opened
 from ._values import CLASSES, Enumeration, Game, size
-from ._workers import MOST_SHARED, PAUSE, Dask, Job, NoWorkers, Threads, lost
+from ._workers import PAUSE, Dask, Job, NoWorkers, Threads, lost
 
 __all__ = ["NoWorkers", "sweep"]
 
@@ -223,9 +223,9 @@ def _compute(pool: Threads | Dask, job: Job, feed: Any, batch_seconds: float) ->
             if alone:
                 single = None
             if rows is not None:
-                spent = sum(row[-1] for row in rows) if isinstance(rows, list) else sum(rows["seconds"].to_pylist())
+                spent = sum(row[-1] for row in rows)
                 fits = int(batch_seconds * len(rows) / max(spent, 1e-6 * len(rows)))
-                batch = max(1, min(fits, GROWTH * max(batch, len(rows)), getattr(pool, "most", MOST_SHARED)))
+                batch = max(1, min(fits, GROWTH * max(batch, len(rows)), pool.most))
             elif len(some) > 1:
                 # Some item may be what workers die of: it will be found.
                 half = len(some) // 2
