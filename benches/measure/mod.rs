@@ -24,7 +24,7 @@ pub(crate) struct Run {
     pub(crate) success: bool,
 }
 
-/// The program that is measured, for at most so many seconds and on so many threads.
+/// The measured program, with a limit of seconds and a number of threads.
 pub(crate) fn upstar(seconds: f64, threads: usize) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_upstar"));
     command.args(["--threads", &threads.to_string(), "--timeout", &seconds.to_string()]);

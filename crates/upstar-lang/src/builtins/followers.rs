@@ -1,4 +1,4 @@
-//! What follows games in misère play: each summand once, with its options as sums of others.
+//! Followers of games in misère play: each summand once, with its options as sums of others.
 //!
 //! Knows: moves by the rules, and in which order summands end. Must not know: what is computed from them.
 //!
@@ -35,7 +35,7 @@ pub(super) struct Followers {
 type Check<'c> = &'c dyn Fn(&mut dyn Host, &Value) -> Result<()>;
 
 impl Followers {
-    /// Lists what follows some games by moves of some players. Returns their own summands, too.
+    /// Lists the followers of some games by moves of some players. Returns the summands of the games, too.
     ///
     /// # Errors
     /// When a summand fails the test, play can return to one, or they are too many.

@@ -35,7 +35,7 @@ impl Pattern {
         Ok(Pattern::of_step(step, shape))
     }
 
-    /// So many cells in a straight line that show a symbol; `None` if no board is so long.
+    /// A straight line of cells that all show one symbol; `None` if no board is as long.
     pub fn line(
         symbol: Symbol,
         length: usize,

@@ -15,7 +15,7 @@ use upstar_core::board::Symbol;
 /// Each time that work makes this number of steps, it looks at the limits of the budget.
 const STEPS_BETWEEN_LOOKS: usize = 1 << 12;
 
-/// Prime implicants are found where a cell leads to so many different conditions at most.
+/// Most different conditions to which a cell leads where prime implicants are found.
 const MOST_BRANCHES: usize = 4;
 
 /// A condition, by the number of its node.
@@ -323,7 +323,7 @@ impl Guards {
         }
         let branches: Vec<(u64, Guard)> = branches.to_vec();
         (branches.len() <= MOST_BRANCHES).then_some(())?;
-        // What must hold if the cell may show any symbol of some branches, by the branches as bits.
+        // The condition on the other cells where this one shows any symbol of some branches, by the branches as bits.
         let all = (1usize << branches.len()) - 1;
         let mut rests: Vec<Rc<[Cube]>> = vec![Rc::from([])];
         for of in 1..=all {

@@ -609,7 +609,7 @@ impl States<'_, '_> {
         Some(Ok(()))
     }
 
-    /// What becomes of the vertices of a graph. Returns labels that the layout has not.
+    /// Updates the cells for the vertices of a graph. Returns labels that the layout lacks.
     fn vertices(
         &mut self,
         graph: &GraphItem,

@@ -1,6 +1,6 @@
 //! Checks of positions of integers: `check n >= 0, "..."`.
 //!
-//! Knows: which checks are integer arithmetic. Must not know: what is said where one does not hold.
+//! Knows: which checks are integer arithmetic. Must not know: the messages of checks that do not hold.
 //!
 //! A check that is read here and holds need not be evaluated. Where it does not hold, or has no value here, the evaluator finds
 //! out, and says why.
@@ -14,7 +14,7 @@ use super::tuples::{Tuples, integers};
 use crate::analysis::normal::{Argument, of_integers};
 use crate::value::Value;
 
-/// What positions of a shape must be.
+/// The checks of positions of one shape.
 #[derive(Debug)]
 pub(super) struct Checks {
     conditions: Vec<HeapCondition>,
@@ -48,7 +48,7 @@ impl Checks {
     }
 }
 
-/// Checks are read when they have been evaluated so often.
+/// Positions whose checks are evaluated before the checks are read.
 const SOME: u32 = 64;
 
 impl Tuples {
@@ -58,7 +58,7 @@ impl Tuples {
         self.checked > SOME
     }
 
-    /// Whether a position with these arguments surely passes the checks of the ruleset.
+    /// Whether the checks of the ruleset are known to hold for these arguments.
     pub fn passes(&mut self, rules: ClosedRules<'_>, arguments: &[Value]) -> bool {
         if !rules.ruleset.tree.checks_positions() {
             return true;

@@ -57,7 +57,7 @@ struct KnownHeads {
     /// Nim-sum of all heads to the left of each place, and of all.
     sums: Vec<u32>,
     seen: Seen,
-    /// What the next rows are.
+    /// Which coins the next rows turn.
     turned: Turned,
     subsets: SubsetSums,
 }

@@ -1,7 +1,7 @@
 //! Nimbers of positions of several integers, by keys of 62 bits.
 //!
-//! Knows: each integer has the same number of bits of a key, but the player to move has one; short keys are places of a table, long ones are
-//! hashed. Must not know: moves.
+//! Knows: each integer has the same number of bits of a key, but the player to move has one. Short keys are places of a
+//! table, long ones are hashed. Must not know: moves.
 
 use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Error};
@@ -57,7 +57,7 @@ impl Positions {
         Positions { integers, bits: 0, has_mover, table }
     }
 
-    /// Bits of a key where each integer has so many.
+    /// Bits of a key in which each integer has this number of bits.
     fn in_all(&self, bits: u32) -> u32 {
         match self.has_mover {
             true => bits.saturating_mul(self.integers - 1).saturating_add(1),

@@ -81,8 +81,8 @@ pub(super) fn bounds(range: &[HeapRun], i: i64) -> Option<((usize, usize), usize
 }
 
 impl Compiler<'_> {
-    /// What a turn takes from subsets: its set without them, the loops without theirs, and the first and the last coin of those
-    /// of which subsets are taken, with the size.
+    /// Splits a turn of subsets: its set without the subset, its loops without that of the subset, and the bounds of the
+    /// subset, which are its first coin, its last coin and its size.
     pub(super) fn subset<'e>(
         generators: &'e [Generator],
         set: &'e Expr,

@@ -239,7 +239,7 @@ fn groups(mover: Mover, found: Found) -> Option<[bool; 3]> {
     Some([moves(Player::Left)?, moves(Player::Right)?, false])
 }
 
-/// Who moves by a clause; `None` for both, and for moves of other kinds nothing at all.
+/// The player who moves by a clause: `Some(None)` for both players, `None` for moves of other kinds.
 fn player_of(mover: Mover) -> Option<Option<Player>> {
     match mover {
         Mover::Either => Some(None),

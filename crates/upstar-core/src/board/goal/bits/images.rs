@@ -87,7 +87,7 @@ impl Condition {
     }
 }
 
-/// Where a cell of a board with so many rows and columns is after a turn; only square boards are transposed.
+/// The place of a cell after a turn of a board with these rows and columns. Only square boards are transposed.
 fn place(cell: usize, turn: SquareSymmetry, (rows, columns): (usize, usize)) -> usize {
     let (row, column) = (cell / columns, cell % columns);
     let (row, column) = if turn.transpose { (column, row) } else { (row, column) };
