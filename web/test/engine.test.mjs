@@ -268,6 +268,6 @@ test("a thousand random inputs are answered or refused", async () => {
   assert.equal(said(evaluate(ask, "<0,*|0> + *2")), "↑*3");
 });
 
-test("the engine takes less than 2.3 megabytes over the wire", () => {
-  assert.ok(gzipSync(bytes).length < 2_300_000 + ALLOWANCE);
+test("the engine takes less than 2.2 megabytes over the wire", () => {
+  assert.ok(gzipSync(bytes).length < 2_200_000 + ALLOWANCE);
 });

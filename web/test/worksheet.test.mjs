@@ -474,8 +474,8 @@ test("axe finds nothing, light and dark, large and small, and nothing runs out o
   }
 });
 
-test("the first page takes less than 2.5 megabytes over the wire", async () => {
+test("the first page takes less than 2.4 megabytes over the wire", async () => {
   const { total, files } = await firstPage(browser, site.url);
-  assert.ok(total < 2_500_000 + ALLOWANCE, files.map(([name, bytes]) => `${bytes} ${name}`).join("\n"));
+  assert.ok(total < 2_400_000 + ALLOWANCE, files.map(([name, bytes]) => `${bytes} ${name}`).join("\n"));
   assert.ok(files.some(([name]) => name.endsWith("upstar.wasm")));
 });
