@@ -581,6 +581,8 @@ const TABLES: &[Table] = &[
         (2, "({x for x in s if x != y}, abs(n - y)) for y in s"),
         (1, "({x for x in s if x < y}, n) gain y for y in s"),
         (1, "(union(s, {n}), n - 1) if n > 0"),
+        (1, "(difference(s, {y, ‹k›}), n + y) for y in s"),
+        (1, "(intersection(s, 0..y - 1), n) for y in s"),
         (1, "({x for x in s if x != y}, max(n, y)) gain length(s) for y in s if y ‹cmp› n"),
         (1, "(t, sum([x for x in s if x > y]) - n) for y in s for t in [{x for x in s if x != y}]"),
         (1, "({x - 1 for x in s if x > 0}, n) gain ‹k› if length(s) > 0 and max(s) > 0"),

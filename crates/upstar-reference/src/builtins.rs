@@ -38,6 +38,7 @@ const FUNCTIONS: &[&str] = &[
     "list",
     "set",
     "union",
+    "intersection",
     "sum",
     "map",
     "filter",

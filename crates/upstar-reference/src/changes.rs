@@ -53,6 +53,11 @@ impl Machine {
                 }
                 Value::Map(Rc::new(kept))
             }
+            ("without", [Value::Set(set), Value::Set(_)])
+                if !set.is_empty() && !set.iter().any(|item| matches!(item, Value::Set(_))) =>
+            {
+                return Err(Fault::wrong(Wrong::Value, "no element of the set is a set"));
+            }
             ("without", [Value::Set(set), item]) => {
                 let mut kept = Vec::new();
                 for other in set.iter() {

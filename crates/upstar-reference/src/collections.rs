@@ -37,6 +37,11 @@ impl Machine {
             ("list", [xs]) => list(self.elements(xs)?),
             ("set", [xs]) => self.set(self.elements(xs)?)?,
             ("union", [xs, ys]) => self.set([self.elements(xs)?, self.elements(ys)?].concat())?,
+            ("intersection", [xs, ys]) => self.in_common(xs, ys, true)?,
+            (
+                "difference",
+                [xs, ys @ (Value::Set(_) | Value::List(_) | Value::Tuple(_) | Value::Range(..))],
+            ) => self.in_common(xs, ys, false)?,
             ("reverse", [Value::Text(text)]) => Value::text(text.chars().rev().collect::<String>()),
             ("reverse", [xs]) => list(self.elements(xs)?.into_iter().rev().collect()),
             ("sum", [xs]) => {
@@ -77,6 +82,17 @@ impl Machine {
             ("text", [_]) => return Err(Fault::undefined("the text of a game")),
             _ => return Ok(None),
         }))
+    }
+
+    /// The elements of a collection that are in another, or that are not.
+    fn in_common(&self, xs: &Value, ys: &Value, is_in: bool) -> Result<Value, Fault> {
+        let mut kept = Vec::new();
+        for x in self.elements(xs)? {
+            if self.is_in(&x, ys)? == is_in {
+                kept.push(x);
+            }
+        }
+        self.set(kept)
     }
 
     /// The symbols of a board, row by row.

@@ -167,7 +167,7 @@ impl Machine {
         }
     }
 
-    fn is_in(&self, value: &Value, source: &Value) -> Result<bool, Fault> {
+    pub(crate) fn is_in(&self, value: &Value, source: &Value) -> Result<bool, Fault> {
         match source {
             Value::Text(text) => Ok(text.contains(&*value.as_text()?)),
             Value::Range(from, to, by) => {

@@ -10,7 +10,9 @@ use super::typed::{binary, param, param_of, ternary, unary};
 use super::{Attribute, Builtin, Intrinsic, ROW, fast, sort};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::Host;
-use crate::value::{Map, Notation, Result, Value, changes, elements, expect, ops, order, show};
+use crate::value::{
+    Map, Notation, Result, Value, changes, elements, equality, expect, ops, order, show,
+};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -65,7 +67,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("union({1, 2}, {2, 3})", "{1, 2, 3}"),
             ("union({1: \"a\", 2: \"b\"}, {2: \"c\"})", "{1: \"a\", 2: \"c\"}"),
         ],
-        see_also: &["set", "with"],
+        see_also: &["intersection", "difference", "set", "with"],
         run: &binary(|host, a: Value, b: Value| {
             if let (Value::Map(a), Value::Map(b)) = (&a, &b) {
                 return changes::joined(&host.store(), a, b);
@@ -78,17 +80,31 @@ pub(super) const ROWS: &[Builtin] = &[
         ..ROW
     },
     Builtin {
+        name: "intersection",
+        params: &[param("A"), param("B")],
+        summary: "The elements of A that are in B, as a set.",
+        examples: &[
+            ("intersection({1, 2, 3}, {3, 4, 1})", "{1, 3}"),
+            ("intersection([2, 2, 5], 1..4)", "{2}"),
+        ],
+        see_also: &["union", "difference", "set"],
+        run: &binary(|host, a: Value, b: Value| chosen(host, a, &b, true)),
+        intrinsic: Some(Intrinsic::Intersection),
+        ..ROW
+    },
+    Builtin {
         name: "without",
         params: &[param("xs"), param_of("i", "a place, or a list of places")],
         summary: "A list or text without the element at a place, a map without a key, or a set without an element.",
-        details: "A list of places stands for each of them. -1 is the last place.",
+        details: "A list of places stands for each of them. -1 is the last place. `difference` takes several elements from \
+                  a set.",
         examples: &[
             ("[10, 20, 30].without(2)", "[10, 30]"),
             ("without(\"abcd\", 2..3)", "\"ad\""),
             ("{1: \"a\", 2: \"b\"}.without(1)", "{2: \"b\"}"),
             ("without({3, 5}, 5)", "{3}"),
         ],
-        see_also: &["with", "insert", "filter", "remove"],
+        see_also: &["difference", "with", "insert", "filter", "remove"],
         run: &binary(|host, xs: Value, i: Value| changes::without(&host.store(), &xs, &i)),
         intrinsic: Some(Intrinsic::Without),
         ..ROW
@@ -325,6 +341,17 @@ fn length(host: &mut dyn Host, value: &Value) -> Result<Value> {
         other => items(host, other.clone())?.len(),
     };
     Ok(Value::integer(BigInt::from(len)))
+}
+
+/// The elements of a collection that are in another, or that are not, as a set.
+pub(super) fn chosen(host: &mut dyn Host, a: Value, b: &Value, is_in: bool) -> Result<Value> {
+    let mut kept = Vec::new();
+    for x in items(host, a)? {
+        if equality::contains(host, b, &x)? == is_in {
+            kept.push(x);
+        }
+    }
+    ops::set(&host.store(), kept)
 }
 
 /// The elements of a collection.

@@ -2,25 +2,28 @@
 
 use num_bigint::BigInt;
 
-use super::typed::{binary, param, unary};
-use super::{Builtin, ROW};
+use super::typed::{binary, param, param_of, unary};
+use super::{Builtin, Intrinsic, ROW, collections};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::Host;
-use crate::value::{Map, Result, Value, ops, show};
+use crate::value::{Map, Result, Value, expect, ops, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "difference",
-        params: &[param("xs"), param("k")],
-        summary: "The differences of consecutive elements, as a list; k times over if k is given.",
+        params: &[param("xs"), param_of("k", "how often, or a collection")],
+        summary: "The elements of a collection that are not in another, as a set; of one list, the differences of consecutive elements.",
+        details: "A number says how many times over differences are taken.",
         examples: &[
+            ("difference({1, 2, 3}, {2, 4})", "{1, 3}"),
             ("difference([0, 1, 4, 9, 16])", "[1, 3, 5, 7]"),
             ("difference([0, 1, 4, 9, 16], 2)", "[2, 2, 2]"),
             ("difference([0, ^, 3])", "[↑, 3↓]"),
         ],
-        see_also: &["period", "sequence", "sum"],
+        see_also: &["union", "intersection", "period", "sequence"],
         source: "Graham, Knuth and Patashnik, Concrete Mathematics, ch. 2",
         run: &binary(difference),
+        intrinsic: Some(Intrinsic::Difference),
         ..ROW
     },
     Builtin {
@@ -46,8 +49,14 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-fn difference(host: &mut dyn Host, mut xs: Vec<Value>, times: Option<u64>) -> Result<Value> {
-    for _ in 0..times.unwrap_or(1) {
+fn difference(host: &mut dyn Host, xs: Value, other: Option<Value>) -> Result<Value> {
+    let times = match other {
+        None => 1,
+        Some(times @ Value::Number(_)) => expect::count(&host.store(), &times, "differences")?,
+        Some(collection) => return collections::chosen(host, xs, &collection, false),
+    };
+    let mut xs = collections::items(host, xs)?;
+    for _ in 0..times {
         if xs.is_empty() {
             break;
         }

@@ -192,6 +192,12 @@ fn no_clause(word: &str, place: &ParseStop<'_>) -> Advice {
             "write it right after the position, before `for` and `if`: `move n - 1 gain 2 if n > 0`",
         );
     }
+    if defines(word, place) {
+        return advice(
+            "a ruleset has clauses, and names are bound before it",
+            "write the definition above `game`; a function takes the position too, as in `f(b, p) := ...`",
+        );
+    }
     let near = CLAUSES.iter().find(|clause| {
         let limit = if clause.len() > 4 { 2 } else { 1 };
         strsim::damerau_levenshtein(word, clause) <= limit
@@ -209,6 +215,16 @@ fn no_clause(word: &str, place: &ParseStop<'_>) -> Advice {
         (Some(near), Some(range)) => one.edit(range, *near),
         _ => one,
     })
+}
+
+/// Whether a name is bound where a clause may begin.
+fn defines(word: &str, place: &ParseStop<'_>) -> bool {
+    let line = place.text[place.at..].trim_start().lines().next().unwrap_or_default();
+    let binds = line.split_once(":=").is_some_and(|(name, _)| {
+        let is_head = |c: char| c.is_alphanumeric() || "_(), ".contains(c);
+        name.chars().all(is_head)
+    });
+    binds || ["fn", "def", "let", "var"].contains(&word)
 }
 
 /// `then` with no rule before it, inside a ruleset.
@@ -503,6 +519,12 @@ fn leading_operator(place: &ParseStop<'_>) -> Advice {
     let last = place.before.last()?;
     let between = place.text.get(last.range.end..operator.range.start)?;
     (between.contains('\n') && place.expected.expression()).then_some(())?;
+    if place.slice(operator) == ":" {
+        return advice(
+            "commands that begin with `:` belong to the prompt",
+            "in a file, leave it out, or call the function: `how(P)` for `:how P`",
+        );
+    }
     advice(
         format!("`{}` begins a line, where a new statement begins", place.slice(operator)),
         "put the operator at the end of the line before, or parentheses around the whole",

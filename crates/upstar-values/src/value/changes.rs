@@ -145,6 +145,11 @@ pub fn without(store: &Store, value: &Value, what: &Value) -> Result<Value> {
             Ok(Value::Map(Arc::new(Map::new(kept)?)))
         }
         Value::Set(set) => {
+            let is_set = |item: &Value| matches!(item, Value::Set(_));
+            if is_set(what) && !set.items().is_empty() && !set.items().iter().any(is_set) {
+                return Err(Fault::new(Code::WrongType, "no element of the set is a set")
+                    .help("`difference(A, B)` has the elements of A that are not in B"));
+            }
             let item = ops::without_forms(store, what)?;
             let kept = set.items().iter().filter(|other| **other != item).cloned();
             Ok(Value::Set(Arc::new(Set::new(kept)?)))

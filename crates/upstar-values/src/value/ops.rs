@@ -383,6 +383,9 @@ fn mismatch(verb: &str, a: &Value, word: &str, b: &Value) -> Fault {
         (Value::Set(_), Value::Set(_)) if verb == "add" => {
             fault.help("for sets there is `union(A, B)`")
         }
+        (Value::Set(_), _) if verb == "subtract" => {
+            fault.help("for sets there is `difference(A, B)`")
+        }
         (Value::Game(_) | Value::Form(_), Value::Game(_) | Value::Form(_)) => {
             fault.note("only an integer and a game have a product: `3 * G`")
         }

@@ -134,6 +134,10 @@ impl Evaluator<'_> {
                 elements.extend(elements_of(other)?);
                 Some(certain(Item::Collection(Kind::Set, self.guards.as_set(&elements)?)))
             }
+            (Intrinsic::Intersection, [one, other]) => self.chosen(one, other, true),
+            (Intrinsic::Difference, [one, other @ Item::Collection(..)]) => {
+                self.chosen(one, other, false)
+            }
             (Intrinsic::Sort, [items]) => {
                 let mut elements = elements_of(items)?;
                 self.guards.spend(elements.len())?;
@@ -552,6 +556,17 @@ impl Evaluator<'_> {
             }
         }
         Some(all)
+    }
+
+    /// The elements of a collection that are in another, or that are not, as a set.
+    fn chosen(&mut self, one: &Item, other: &Item, is_in: bool) -> Option<Cases> {
+        let mut kept = Vec::new();
+        for (there, item) in elements_of(one)? {
+            let found = self.contains(other, &item)?;
+            let wanted = if is_in { found } else { self.guards.not(found)? };
+            kept.push((self.guards.and(there, wanted)?, item));
+        }
+        Some(certain(Item::Collection(Kind::Set, self.guards.as_set(&kept)?)))
     }
 
     /// Where a collection has an element equal to an item.

@@ -1,4 +1,4 @@
-//! Lists changed at a place, slices, and functions of divisors: written out as comprehensions, for which the analyses look.
+//! Lists changed at a place, slices, sets of what is in two, and functions of divisors: written out as comprehensions, for which the analyses look.
 //!
 //! Proof: a place outside of a list is an error, and a comprehension may not see it. So a change is written out only where
 //! its place is known to lie in the list: a number, or a variable that runs through numbers, in a list of known length.
@@ -10,9 +10,9 @@ use crate::analysis::written::{
     self, at, calculated, call_of, compared, itself, listed, number, through,
 };
 use crate::builtins::Intrinsic;
-use crate::resolve::tree::{Expr, ExprKind, Generator, Slot};
+use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Target};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, CompareOp};
+use crate::syntax::ast::{BinaryOp, Collection, CompareOp};
 
 impl Normaliser<'_> {
     /// A call of one of these functions, written out; `None` for others.
@@ -30,6 +30,11 @@ impl Normaliser<'_> {
                 let n = self.named(n.clone(), &mut names);
                 let body = self.of_divisors(function, &n, span)?;
                 Some(with_names(names, body))
+            }
+            (Intrinsic::Intersection | Intrinsic::Difference, [one, other])
+                if matches!(self.kind(other), Kind::List(_) | Kind::Set(_)) =>
+            {
+                Some(self.chosen(one, other, function == Intrinsic::Intersection, span))
             }
             (Intrinsic::With, [list, changes]) => self.changed_list(list, changes, span),
             (Intrinsic::Without, [list, place]) => {
@@ -49,6 +54,19 @@ impl Normaliser<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The elements of a collection that are in another, or that are not: `{x for x in one if x in other}`.
+    fn chosen(&mut self, one: &Expr, other: &Expr, is_in: bool, span: Span) -> Expr {
+        let mut names = Vec::new();
+        let other = self.named(other.clone(), &mut names);
+        let x = self.new_slot(self.kind(one).element());
+        let op = if is_in { CompareOp::In } else { CompareOp::NotIn };
+        let chosen = compared(op, at(span, itself(x)), other, span);
+        let source = Generator::For { target: Target::Slot(x), source: one.clone() };
+        let generators = vec![source, Generator::If(chosen)];
+        let (collection, element) = (Collection::Set, Box::new(at(span, itself(x))));
+        with_names(names, at(span, ExprKind::Comprehension { collection, element, generators }))
     }
 
     /// `xs[a..b]` of a list.

@@ -147,7 +147,7 @@ impl Normaliser<'_> {
                 Kind::List(of) | Kind::Set(of) => Kind::List(of),
                 _ => Kind::Unknown,
             },
-            Intrinsic::Set => match first() {
+            Intrinsic::Set | Intrinsic::Intersection => match first() {
                 Kind::List(of) | Kind::Set(of) => Kind::Set(of),
                 _ => Kind::Unknown,
             },
