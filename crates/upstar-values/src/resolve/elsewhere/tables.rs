@@ -359,7 +359,6 @@ pub(super) const PARTS: &[(&str, &str)] = &[
     ("len ( $a )", "length($a)"),
     ("print ( $a )", "$a"),
     ("println ( $a )", "$a"),
-    ("sorted ( $a )", "sort($a)"),
     ("range ( $a , $b , $c )", "$a..$b - 1 by $c"),
     ("range ( $a , $b )", "$a..$b - 1"),
     ("range ( $a )", "0..$a - 1"),
