@@ -66,6 +66,20 @@ fn a_line_with_unknown_names_is_not_offered() {
     }
 }
 
+/// A line that only looks different fails for the same reason.
+#[test]
+fn a_line_that_fails_too_is_not_offered() {
+    let mut session = fresh();
+    said(&mut session, "xs := [1, 2]");
+    for typed in
+        ["y := xs[3];", "NE := [1/0 for x in xs];", "1/0 + length(set(xs))", "set(xs) + {3}"]
+    {
+        assert_eq!(offered(&mut session, typed), None, "{typed}");
+    }
+    let said = said(&mut session, "set(xs) + {3}");
+    assert!(said.ends_with("for sets there is `union(A, B)`"), "{said}");
+}
+
 /// Words that are no question are searched for, and those of a function lead to its page.
 #[test]
 fn a_line_of_words_alone_is_looked_up() {

@@ -504,3 +504,34 @@ fn positions_of_an_earlier_declaration_keep_their_rules() {
         assert_eq!(history.ask("[nimber(P), outcome(P + A(2)), moves(P)]"), "[1, P, [A(1)]]");
     }
 }
+
+/// Whoever was defined before a name of Upstar is hidden goes on with that name, and a warning says so.
+#[test]
+fn names_of_upstar_that_are_hidden_later_are_told() {
+    for (defined, hides, name) in [
+        ("g(x) := mex(x)", "mex(xs) := 100", "mex"),
+        (
+            "game H(n) { move Kayles(n) if n > 0 }",
+            "game Kayles(n: heap) { move n - 1 if n > 0 }",
+            "Kayles",
+        ),
+        ("f := x -> floor(x)", "floor := 3", "floor"),
+        ("fn h(xs) { for x in xs { return max(xs) } }", "max(x) := x", "max"),
+    ] {
+        let mut session = with_threads(1);
+        assert!(session.eval("first", defined).warnings.is_empty(), "{defined}");
+        let reply = session.eval("then", hides);
+        assert!(reply.diagnostics.is_empty(), "{:?}", reply.diagnostics);
+        let [warning] = &reply.warnings[..] else { panic!("{:?}", reply.warnings) };
+        assert!(warning.message.contains(&format!("Upstar's own `{name}`")), "{}", warning.message);
+        // Defined again, it reads the new name.
+        assert!(session.eval("again", defined).warnings.is_empty());
+        assert!(session.eval("once more", hides).warnings.is_empty(), "{hides}");
+    }
+    let mut session = with_threads(1);
+    session.eval("first", "f(mex) := mex + 1");
+    assert!(
+        session.eval("then", "mex := 3").warnings.is_empty(),
+        "a parameter is no name of Upstar"
+    );
+}

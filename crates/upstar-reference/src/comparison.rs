@@ -93,9 +93,9 @@ impl Machine {
                     );
                 }
                 if let (Value::Outcome(_), game) | (game, Value::Outcome(_)) = (left, right)
-                    && (is_game(game) || matches!(game, Value::Misere(_)))
+                    && (is_game(game) || matches!(game, Value::Misere(_) | Value::Text(_)))
                 {
-                    return wrong(Wrong::Value, "an outcome is never equal to a game");
+                    return wrong(Wrong::Value, "an outcome is never equal to a game or a text");
                 }
                 if let (Value::Sum(g), Value::Sum(h)) = (left, right)
                     && g != h

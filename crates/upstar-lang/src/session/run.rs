@@ -57,6 +57,7 @@ impl Session {
                 self.write_files(&mut reply);
                 if reply.diagnostics.is_empty() {
                     reply.warnings = self.warnings(source);
+                    reply.warnings.extend(self.hidden_names(source));
                     self.remember(&reply);
                     self.commit(loaded);
                     return reply;
@@ -454,6 +455,8 @@ pub fn circular(file: &str, span: Span) -> Diagnostic {
 
 /// Longest failed input that is parsed again for the names it binds.
 const LONGEST: usize = 100_000;
+/// A line that is offered in the place of one that failed is tried for so many steps.
+const TRIED_STEPS: u64 = 100_000;
 /// Most names that are listed.
 const MOST_NAMES: usize = 6;
 
@@ -468,6 +471,23 @@ impl Session {
             divisors.into_iter().chain(powers).chain(outcome_warnings(id, &source.text))
         });
         looked_through.collect()
+    }
+
+    /// Warnings about names that are bound after others have read the builtin or the name of the library that they hide.
+    fn hidden_names(&self, source: SourceId) -> Vec<Diagnostic> {
+        let listed = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            names.join(", ")
+        };
+        let about = |(name, readers): (&str, Vec<&str>)| {
+            let readers = listed(&readers[..readers.len().min(MOST_NAMES)]);
+            let text = &self.sources.get(source).text;
+            let at = text.find(name).map_or(0..0, |at| at..at + name.len());
+            warning(format!("{readers} were defined before, and go on with Upstar's own `{name}`"))
+                .label(Span::new(source, at), "hides a name that was there")
+                .help(format!("to use this one, define again: {readers}"))
+        };
+        self.globals.hidden().into_iter().map(about).collect()
     }
 
     /// Adds to the error of an input the names that it does not bind, because a failed input is undone as a
@@ -501,14 +521,21 @@ impl Session {
 impl Session {
     /// Adds to the error of an input the line that was meant, where it is written as elsewhere: in LaTeX, in English, in
     /// another program.
-    fn with_translation(&self, mut error: Diagnostic, source: SourceId) -> Diagnostic {
-        let text = &self.sources.get(source).text;
+    fn with_translation(&mut self, mut error: Diagnostic, source: SourceId) -> Diagnostic {
+        let text = self.sources.get(source).text.clone();
+        let text = &text;
         // Several helps say that it may mean several things.
         if error.code.is_exhaustion() || error.helps.len() > 1 {
             return error;
         }
         let is_known = |name: &str| self.is_name(name);
         let line = resolve::translated(text, &is_known);
+        // The parser and the resolver do not see what fails only when it runs.
+        let runs = !matches!(
+            error.code,
+            Code::Syntax | Code::BadLiteral | Code::Reserved | Code::UnknownName
+        );
+        let line = line.filter(|line| !runs || line.starts_with([':', '?']) || !self.fails(line));
         let unknown = line.as_ref().and_then(|line| self.unknown_in(line));
         let line = match (line, unknown.as_deref()) {
             (Some(line), Some([])) => {
@@ -532,6 +559,19 @@ impl Session {
         error.fixes = Box::default();
         let whole = Span::new(source, 0..text.trim_end().len());
         error.fix(format!("Write `{line}`"), whole, line)
+    }
+
+    /// Whether a line ends with an error, within some steps. It is taken back.
+    fn fails(&mut self, line: &str) -> bool {
+        let (loaded, budget) = (self.begin(), self.budget().clone());
+        let before = budget.max_steps();
+        budget.restart();
+        budget.limit_steps(before.min(TRIED_STEPS));
+        let source = self.sources.add("offered", line);
+        let result = self.input(source);
+        budget.limit_steps(before);
+        self.undo(loaded);
+        result.is_err_and(|error| !error.code.is_limit())
     }
 
     /// The unknown names of a line, none of a command; `None` if it does not parse.

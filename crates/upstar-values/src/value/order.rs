@@ -23,7 +23,7 @@ pub use super::difference::fits;
 pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -> Result<bool> {
     if matches!(op, CompareOp::Equal | CompareOp::NotEqual) {
         one_convention(left, right)?;
-        no_outcome_of_game(left, right)?;
+        outcomes_only(left, right)?;
     }
     match op {
         CompareOp::Equal => equal(host, left, right),
@@ -56,11 +56,13 @@ fn one_convention(left: &Value, right: &Value) -> Result<()> {
     }
 }
 
-/// Fails if one is an outcome and the other a game: a name such as `P` means a position there, and not the outcome.
-fn no_outcome_of_game(left: &Value, right: &Value) -> Result<()> {
+/// Fails if one is an outcome and the other a game or a text: a name such as `P` means a position there, and not the outcome.
+fn outcomes_only(left: &Value, right: &Value) -> Result<()> {
     let (outcome, game) = match (left, right) {
-        (Value::Outcome(outcome), game) | (game, Value::Outcome(outcome)) if is_gamelike(game) => {
-            (outcome, game)
+        (Value::Outcome(outcome), other) | (other, Value::Outcome(outcome))
+            if is_gamelike(other) || matches!(other, Value::Text(_)) =>
+        {
+            (outcome, other)
         }
         _ => return Ok(()),
     };
@@ -70,6 +72,7 @@ fn no_outcome_of_game(left: &Value, right: &Value) -> Result<()> {
         Value::Position(_) | Value::Sum(_) => fault
             .note(format!("a name such as `P` hides the outcome: here is the outcome {outcome}"))
             .help("give the position another name, such as `G`, or compare `outcome(G) == outcome(H)`"),
+        Value::Text(_) => fault.help("compare with one of `L`, `R`, `N` and `P`, without quotes"),
         _ => fault.help("compare with one of `L`, `R`, `N` and `P`"),
     })
 }

@@ -146,6 +146,8 @@ impl Normaliser<'_> {
                 match op {
                     BinaryOp::Add => Some((a.checked_add(c)?, b.checked_add(d)?)),
                     BinaryOp::Sub => Some((a.checked_sub(d)?, b.checked_sub(c)?)),
+                    // What is left by a positive divisor is not negative.
+                    BinaryOp::Rem if c > 0 => Some((0, d - 1)),
                     _ => None,
                 }
             }

@@ -6,6 +6,7 @@
 //! A failed input leaves no trace. Globals note what they were when an input began, and go back to it. Caches of
 //! sums and positions stay, because they are true whatever happens; only running out of memory empties them.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
@@ -13,6 +14,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::meaning::reads_given;
 use crate::builtins;
 use crate::resolve::{Names, Reading, tree};
 use crate::value::Value;
@@ -128,6 +130,27 @@ impl Globals {
             **value != Value::Nothing && !name.starts_with(LIBRARY) && !is_result(name)
         });
         own.map(|(name, _)| name.to_string()).collect()
+    }
+
+    /// The names that are new since the last [`Globals::begin`] and hide a builtin or a name of the library, each with the earlier
+    /// functions and rulesets that go on reading that.
+    pub fn hidden(&self) -> Vec<(&str, Vec<&str>)> {
+        let own = |names: Range<usize>| {
+            let all = names.filter_map(|place| self.values.get_index(place));
+            all.filter(|(name, _)| !name.starts_with(LIBRARY))
+        };
+        let is_given =
+            |name: &str| self.builtin(name).is_some() || (self.library)().contains(&name);
+        let new = own(self.kept..self.values.len()).map(|(name, _)| &**name);
+        let new = new.filter(|name| is_given(name));
+        let reads = |name| {
+            own(0..self.kept).filter(move |(_, value)| {
+                let is_reader = matches!(value, Value::Function(_) | Value::Ruleset(_));
+                is_reader && reads_given(self, value, name)
+            })
+        };
+        let new = new.map(|name| (name, reads(name).map(|(reader, _)| &**reader).collect()));
+        new.filter(|(_, readers): &(_, Vec<_>)| !readers.is_empty()).collect()
     }
 
     /// Value of a global; [`Value::Nothing`] if it has none yet.

@@ -101,6 +101,16 @@ pub(in crate::eval) fn mentions(globals: &Globals, reader: &Value) -> Vec<Global
     reading(globals, [reader]).mentions
 }
 
+/// Whether a function or ruleset itself reads a builtin, or a name of the library, and no name of the program.
+pub(super) fn reads_given(globals: &Globals, reader: &Value, name: &str) -> bool {
+    let mut writer = Writer::default();
+    writer.in_memory(reader);
+    let mut builtin = Writer::default();
+    builtin.named("builtin", name);
+    let is_it = |place: &Global| globals.is_of_library(*place) && globals.name(*place) == name;
+    writer.text.contains(&builtin.text) || writer.mentions.iter().any(is_it)
+}
+
 /// A meaning that is being written.
 #[derive(Default)]
 struct Writer {
