@@ -110,7 +110,7 @@ pub(super) fn script(context: &mut Context, first: &str) -> Exit {
     let mut gathering = Gathering::default();
     for (number, line) in raw_lines().enumerate() {
         let goes_on = match utf8(&line, number + 1) {
-            Ok(text) => gathering.push(text),
+            Ok(text) => gathering.push(text) || gathering.is_in_block(),
             Err(diagnostic) => {
                 gathering.take();
                 shell.show_error(&diagnostic);

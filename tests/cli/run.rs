@@ -212,3 +212,17 @@ fn no_link_leads_a_picture_out_of_its_folder() {
         assert_eq!(contents(outside.path()), before, "{target}");
     }
 }
+
+/// A block with a mistake in its first line is one input, and its lines are none of their own.
+#[test]
+fn a_mistake_in_the_head_of_a_block_is_one_error() {
+    for head in ["fn sow(v, i) {", "game G(n: heaap) {", "if 1 = 1 {", "for x off [1] {"] {
+        let ran = super::run(
+            &[],
+            format!("{head}\n  p := 3\n  while p > 1 {{\n p := 2\n}}\n  nothing\n}}\n40 + 2\n"),
+        );
+        let said = format!("{}{}", ran.out, ran.err);
+        assert_eq!(said.matches("Error:").count(), 1, "{head}: {said}");
+        assert!(said.contains("42"), "{head}: {said}");
+    }
+}

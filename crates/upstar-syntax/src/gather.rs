@@ -64,6 +64,29 @@ impl Gathering {
         true
     }
 
+    /// Whether a block is open at the end: a brace that ends its line. An input with a mistake before it ends where the block does,
+    /// if nobody waits for its error.
+    ///
+    /// ```
+    /// use upstar_syntax::Gathering;
+    ///
+    /// let mut input = Gathering::default();
+    /// assert!(!input.push("fn f(v) {"), "`v` is no name");
+    /// assert!(input.is_in_block());
+    /// input.push("}");
+    /// assert!(!input.is_in_block());
+    /// ```
+    pub fn is_in_block(&self) -> bool {
+        let ends_line = |&at: &usize| {
+            let rest = self.text.get(at + 1..).unwrap_or_default();
+            self.text.as_bytes()[at] == b'{'
+                && rest.lines().next().is_none_or(|line| line.trim().is_empty())
+        };
+        self.scan.mismatch.is_none()
+            && self.scan.problem.is_none()
+            && self.scan.open.iter().any(ends_line)
+    }
+
     /// Whether parsing stops only at the end.
     fn parse_gathered(&mut self) -> bool {
         self.parsed += self.text.len();

@@ -76,7 +76,17 @@ pub(super) fn with(
     j: Slot,
     span: Span,
 ) -> Expr {
-    let mut element = element_at(list, j, span);
+    changed(element_at(list, j, span), entries, length, j, span)
+}
+
+/// `[if j == place then new else element for j in 1..length]`, for each place.
+pub(super) fn changed(
+    mut element: Expr,
+    entries: impl IntoIterator<Item = (Expr, Expr)>,
+    length: Expr,
+    j: Slot,
+    span: Span,
+) -> Expr {
     for (place, new) in entries {
         let here = compared(CompareOp::Equal, at(span, itself(j)), place, span);
         let (condition, then) = (Box::new(here), Box::new(new));

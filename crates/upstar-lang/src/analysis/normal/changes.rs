@@ -106,19 +106,27 @@ impl Normaliser<'_> {
         Some(calculated(BinaryOp::And, large, none, span))
     }
 
-    /// `xs.with({i: x, ...})` of a list of known length.
+    /// `xs.with({i: x, ...})` of a list of known length, which may be a changed list itself.
     fn changed_list(&mut self, list: &Expr, changes: &Expr, span: Span) -> Option<Expr> {
         let ExprKind::Map(entries) = &changes.kind else { return None };
-        let length = self.known_length(list)?;
+        let within = elements_by_place(list);
+        let length =
+            within.map_or_else(|| self.known_length(list), |(_, _, length)| Some(length))?;
         let fits =
             |(place, _): &(Expr, Expr)| self.is_within(place, length) && self.may_move(place);
         entries.iter().all(fits).then_some(())?;
         let mut names = Vec::new();
-        let j = self.new_slot(Kind::Integer);
         let mut named =
             |(place, new): &(Expr, Expr)| (place.clone(), self.named(new.clone(), &mut names));
         let entries: Vec<(Expr, Expr)> = entries.iter().map(&mut named).collect();
-        let changed = written::with(list, entries, number(length, span), j, span);
+        let length = number(length, span);
+        let changed = match within {
+            Some((j, element, _)) => written::changed(element.clone(), entries, length, j, span),
+            None => {
+                let j = self.new_slot(Kind::Integer);
+                written::with(list, entries, length, j, span)
+            }
+        };
         Some(with_names(names, changed))
     }
 
@@ -165,4 +173,15 @@ impl Normaliser<'_> {
             self.ranges.push((slot, (least, most)));
         }
     }
+}
+
+/// Of `[element for j in 1..length]`: `j`, the element and the length.
+fn elements_by_place(list: &Expr) -> Option<(Slot, &Expr, i64)> {
+    let ExprKind::Comprehension { collection: Collection::List, element, generators } = &list.kind
+    else {
+        return None;
+    };
+    let [Generator::For { target: Target::Slot(j), source }] = &generators[..] else { return None };
+    let ExprKind::Range(first, last) = &source.kind else { return None };
+    (integer_of(first)? == 1).then_some((*j, element, integer_of(last)?))
 }
