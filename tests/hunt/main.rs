@@ -8,6 +8,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 mod cells;
+mod certificates;
 mod changes;
 mod collections;
 mod compare;
@@ -97,4 +98,17 @@ fn other_words_for_rules_of_the_library_mean_the_same_and_other_rules_what_the_r
     hunt("rewordings", cases(600), |number| {
         library::history(&mut dice(3, number), &rulesets, number)
     });
+}
+
+#[test]
+fn certificates_of_programs_are_accepted_and_say_what_the_reference_says() {
+    let mut certified = certificates::Certified::default();
+    let only = length::number("UPSTAR_TEST_NUMBER", u64::MAX);
+    for number in (0..cases(400)).filter(|&number| only == u64::MAX || number == only) {
+        let mut dice = dice(4, number);
+        let program = grammar::program(&mut dice, number, "G", compare::is_declared);
+        let questions = questions::questions(&mut dice, &program);
+        certified.add(number, &program, &questions);
+    }
+    certified.finish();
 }

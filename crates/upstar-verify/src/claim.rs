@@ -91,6 +91,7 @@ impl Question {
             _ => return refused("this question cannot be certified"),
         };
         let convention = asked.convention(rules)?;
+        rules.keep_positions()?;
         Ok(Question { text, convention, asked })
     }
 

@@ -5,7 +5,8 @@
 //! A sum is kept in a normal form. In normal play a position with `parts` is these parts, as the language defines; where
 //! a fact says so, a position is the parts that its rules show, and a component is its value; and brackets are added up.
 //! None of this changes who wins (Siegel, *Combinatorial Game Theory*, II.1). The order of summands does not matter.
-//! Positions are numbered anew for each line, so that nothing grows with the work.
+//! Positions are numbered anew for each line, so that nothing grows with the work; those of the rules and of the question
+//! outlive their line and keep their numbers.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -30,6 +31,8 @@ pub(crate) struct Rules {
     /// The names of the certificate.
     pub(crate) session: Session,
     limit: u64,
+    /// How many positions the rules and the question have, whose numbers are the first ones.
+    kept: usize,
     /// Steps of the lines before.
     pub(crate) used: u64,
     /// Rulesets whose positions are sums of parts, by their numbers.
@@ -50,14 +53,33 @@ impl Rules {
         if !session.input(&program.join("\n"))?.is_empty() {
             return refused("rules show no values");
         }
-        Ok(Rules { session, limit, used: 0, local: HashMap::new(), values: HashMap::new() })
+        let mut rules = Rules {
+            session,
+            limit,
+            kept: 0,
+            used: 0,
+            local: HashMap::new(),
+            values: HashMap::new(),
+        };
+        rules.keep_positions()?;
+        Ok(rules)
+    }
+
+    /// Keeps the numbers of the positions met so far: values that outlive the line have them.
+    pub(crate) fn keep_positions(&mut self) -> Result<(), Fault> {
+        self.kept = self.session.machine()?.positions.borrow().len();
+        Ok(())
     }
 
     /// Forgets the positions of the line before, and counts its steps.
     pub(crate) fn next_line(&mut self) -> Result<(), Fault> {
-        let machine = self.session.machine()?;
+        let (machine, kept) = (self.session.machine()?, self.kept);
         machine.options.borrow_mut().clear();
-        machine.positions.borrow_mut().clear();
+        let mut positions = machine.positions.borrow_mut();
+        if positions.len() > kept {
+            positions.retain(|_, number| *number < kept);
+        }
+        drop(positions);
         self.used += self.limit.saturating_sub(machine.steps.left());
         machine.steps.refill(self.limit);
         Ok(())
