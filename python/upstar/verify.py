@@ -84,7 +84,7 @@ def nimber(n):
 
 
 def tokens(text):
-    need(not TOKEN.sub("", text), f"{text} is not read")
+    need(not TOKEN.sub("", text), f"{TOKEN.sub('', text)} is not read")
     return TOKEN.findall(text)
 
 
@@ -225,7 +225,7 @@ class Certificate:
     def __init__(self, rules, misere):
         self.values, self.nimbers, self.wins, self.others = {}, {}, set(), set()
         self.form, self.misere = None, misere
-        first, *rulesets = listed(tokens(rules), "game")
+        first, *rulesets = [part for _, part in pieces(tokens(rules), ["game"])]
         self.rulesets = {found[0]: Ruleset(found) for found in rulesets}
         need(not first and len(self.rulesets) == len(rulesets), "only rulesets of different names are read")
 
@@ -358,7 +358,8 @@ class Certificate:
             proved = [str(self.nimber(asked))]
         elif name == "winning_moves":
             need(claim[0] + claim[-1] == "[]", "a list of moves is needed")
-            player, claim = player[0][0] if player else "Left", set(map(self.read, listed(claim[1:-1])))
+            moves = [move[2:-1] if self.misere else move for move in listed(claim[1:-1])]
+            player, claim = player[0][0] if player else "Left", set(map(self.read, moves))
             proved = {to for to in self.moves(asked, player) if self.winner(OTHER[player], to) == player}
         else:
             need(name == "canonical" and self.form is not None, f"`{name}` is not checked here")

@@ -21,5 +21,7 @@ pub const OF_VALUES: &[&str] = &[
     "right_stop",
     "right_wall",
     "stops",
+    "subzero_thermograph",
     "temperature",
+    "thermograph",
 ];

@@ -9,21 +9,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use num_rational::BigRational;
 use upstar_reference::blocking::is_blocking;
-use upstar_reference::bracket::Relation;
+use upstar_reference::bracket::{Game, Relation};
 use upstar_reference::play::{Convention, Outcome};
 use upstar_reference::value::{Component, Home, Ruleset, Scope, Value};
 use upstar_reference::{Fault, Player, ruleset};
-use upstar_syntax::ast::{CompareOp, Expr, ExprKind, StatementKind};
+use upstar_syntax::ast::{CompareOp, Expr, ExprKind};
 use upstar_syntax::certificate::OF_VALUES;
-use upstar_syntax::diagnostic::Unlimited;
-use upstar_syntax::parse_input;
-use upstar_syntax::source::SourceMap;
 
 use crate::ends;
 use crate::facts::Facts;
 use crate::periods::{self, Moves};
-use crate::rules::{Rules, Sum, refused};
+use crate::rules::{Rules, Sum, expression, refused};
 
 /// A question, and what decides play in it.
 pub(crate) struct Question {
@@ -49,20 +47,6 @@ enum Asked {
     Points(Value, Option<Player>),
     /// What is asked of the canonical form of a sum, with the texts of other arguments.
     OfValue(&'static str, Value, Vec<Value>),
-}
-
-/// The only expression of a text.
-fn expression(text: &str) -> Result<Expr, Fault> {
-    let source = SourceMap::default().add("question", text);
-    let parsed = parse_input(source, text, &Unlimited);
-    let mut statements = match parsed {
-        Ok(program) => program.statements,
-        Err(diagnostic) => return refused(diagnostic.message),
-    };
-    match (statements.pop().map(|statement| statement.kind), statements.len()) {
-        (Some(StatementKind::Expr(expr)), 0) => Ok(expr),
-        _ => refused("a question is one expression"),
-    }
 }
 
 impl Question {
@@ -328,6 +312,9 @@ fn verify_of_value(
     for player in [Player::Left, Player::Right] {
         facts.verify_wins_second(rules, &difference, player)?;
     }
+    if let ("thermograph" | "subzero_thermograph", []) = (name, rest) {
+        return verify_walls(rules, form, name, claim);
+    }
     let mut args = vec![Value::Game(form)];
     args.extend(rest.iter().cloned());
     let Some(answer) = machine.question(name, &args)? else {
@@ -342,5 +329,26 @@ fn verify_of_value(
     match is_same {
         true => Ok(()),
         false => refused(format!("the facts prove {}, not {claim}", machine.text(&answer)?)),
+    }
+}
+
+/// Checks that a thermograph is claimed by its walls: the corners of the left one and of the right one.
+fn verify_walls(rules: &Rules, form: Game, name: &str, claim: &str) -> Result<(), Fault> {
+    let machine = rules.session.machine()?;
+    let walls = match name {
+        "thermograph" => machine.games.thermograph(form)?,
+        _ => machine.games.subzero_thermograph(form)?,
+    };
+    let Some(claim) = claim.strip_prefix("thermograph") else {
+        return refused("a thermograph is claimed by its walls");
+    };
+    let list = |corners: Vec<(BigRational, BigRational)>| {
+        let corner = |(t, x)| Value::tuple(vec![Value::Number(t), Value::Number(x)]);
+        Value::list(corners.into_iter().map(corner).collect())
+    };
+    let proved = Value::tuple(vec![list(walls.left), list(walls.right)]);
+    match machine.equal(&proved, &rules.session.value(claim)?)? {
+        true => Ok(()),
+        false => refused(format!("the facts prove the walls {}", machine.text(&proved)?)),
     }
 }

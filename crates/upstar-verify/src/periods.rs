@@ -3,8 +3,9 @@
 //! Knows: the clauses of rulesets of heaps. Must not know: how nimbers are proved.
 //!
 //! **Which rules.** For all heaps of at least T counters, the text of the rules shows that a move takes one of finitely
-//! many numbers c of counters and leaves the rest as one heap, or as any two heaps of at least l and of at least r
-//! counters. [`Moves::of`] reads T and the triples (c, l, r) from the clauses, and refuses all others.
+//! many numbers c of counters and leaves the rest as one heap, perhaps beside an empty one, or as any two heaps of at
+//! least l and of at least r counters. [`Moves::of`] reads T and the triples (c, l, r) from the clauses, and refuses all
+//! others.
 //!
 //! **Why nimbers repeat.** Let K be the largest c, and m at least the preperiod and each l and r. Suppose that
 //! G(n + p) = G(n) for m <= n < 2m + p + K, and that 2m + p + K is at least T. Take a larger n, and suppose it for all
@@ -284,36 +285,74 @@ impl Reader<'_> {
     fn parts(&mut self, parts: &[Expr], seen: &Seen) -> Result<(), Fault> {
         let mut read = Vec::new();
         for part in parts {
-            match self.linear(part, seen)? {
-                Some(part) => read.push(part),
+            let (inner, is_capped) = match seen.split {
+                Some(_) => self.capped(part, seen)?,
+                None => (part, false),
+            };
+            match self.linear(inner, seen)? {
+                Some(part) => read.push((part, is_capped)),
                 None => return self.unread(),
             }
         }
         match (read.as_slice(), &seen.split) {
-            ([one], None) if one.heap == 1 => self.add(-one.constant, None),
+            ([(one, _)], None) if one.heap == 1 => self.add(-one.constant, None),
             ([one, other], Some(split)) => {
-                let (small, rest) = if one.heap == 0 { (one, other) } else { (other, one) };
-                let is_split =
-                    (small.heap, small.variable, rest.heap, rest.variable) == (0, 1, 1, -1);
-                if !is_split {
-                    return self.unread();
-                }
-                // Heaps x + u and n - x + v: the first has at least `least`, the second at least `other`.
-                let (u, v) = (small.constant, rest.constant);
-                let (taken, least) = (-(u + v), split.first + u);
-                let other = match split.last {
-                    Last::Rest(h) => h + v,
-                    // Each unordered pair is there, when the last one is as even as can be.
-                    Last::Half(h) if h - 2 * u == taken => least,
-                    Last::Half(_) => return self.unread(),
-                };
-                match least.min(other) {
-                    small if small < 0 => self.unread(),
-                    // Both bounds are kept by what a period adds to the larger heap.
-                    small => self.split(taken, small, least.max(other)),
-                }
+                let (small, rest) = if one.0.heap == 0 { (one, other) } else { (other, one) };
+                self.two_parts(*small, *rest, split)
             }
             _ => self.unread(),
+        }
+    }
+
+    /// What `max(E, 0)` is about, and whether an expression is this.
+    fn capped<'e>(&self, expr: &'e Expr, seen: &Seen) -> Result<(&'e Expr, bool), Fault> {
+        if let ExprKind::Call { callee, args } = &expr.kind
+            && let [inner, zero] = args.as_slice()
+            && self.is_builtin(callee, "max", seen)
+            && self.constant(zero, seen)? == Some(0)
+        {
+            return Ok((inner, true));
+        }
+        Ok((expr, false))
+    }
+
+    /// Reads heaps x + u and n - x + v, of which none is smaller than 0 where it is capped.
+    fn two_parts(
+        &mut self,
+        (small, small_capped): (Linear, bool),
+        (rest, rest_capped): (Linear, bool),
+        split: &Loop,
+    ) -> Result<(), Fault> {
+        if (small.heap, small.variable, rest.heap, rest.variable) != (0, 1, 1, -1) {
+            return self.unread();
+        }
+        let (u, v, mut first, mut last) = (small.constant, rest.constant, split.first, split.last);
+        let mut steps = 0;
+        // Where a heap would be smaller than 0 there is an empty heap, and the other one.
+        while small_capped && first + u < 0 && steps < MOST_VALUES {
+            self.add(first - v, None)?;
+            (first, steps) = (first + 1, steps + 1);
+        }
+        while let Last::Rest(h) = last
+            && rest_capped
+            && h + v < 0
+            && steps < MOST_VALUES
+        {
+            self.add(h - u, None)?;
+            (last, steps) = (Last::Rest(h + 1), steps + 1);
+        }
+        // The first heap has at least `least` counters, the second at least `other`.
+        let (taken, least) = (-(u + v), first + u);
+        let other = match last {
+            Last::Rest(h) => h + v,
+            // Each unordered pair is there, when the last one is as even as can be.
+            Last::Half(h) if h - 2 * u == taken => least,
+            Last::Half(_) => return self.unread(),
+        };
+        match least.min(other) {
+            small if small < 0 => self.unread(),
+            // Both bounds are kept by what a period adds to the larger heap.
+            small => self.split(taken, small, least.max(other)),
         }
     }
 

@@ -15,7 +15,11 @@ use upstar_reference::play::{Convention, Ending};
 use upstar_reference::steps::deep;
 use upstar_reference::value::{Component, Home, Scope, Value};
 use upstar_reference::{Fault, Player, Session, Wrong};
+use upstar_syntax::ast::{BinaryOp, Expr, ExprKind, StatementKind};
+use upstar_syntax::diagnostic::Unlimited;
 use upstar_syntax::local::{self, Local};
+use upstar_syntax::parse_input;
+use upstar_syntax::source::SourceMap;
 
 /// A sum in normal form with its text, which is the same for equal sums.
 #[derive(Debug, Clone)]
@@ -44,6 +48,20 @@ pub(crate) struct Rules {
 /// A fact that does not follow, or a claim that is not proved.
 pub(crate) fn refused<T>(message: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::wrong(Wrong::Check, message))
+}
+
+/// The only expression of a text.
+pub(crate) fn expression(text: &str) -> Result<Expr, Fault> {
+    let source = SourceMap::default().add("question", text);
+    let parsed = parse_input(source, text, &Unlimited);
+    let mut statements = match parsed {
+        Ok(program) => program.statements,
+        Err(diagnostic) => return refused(diagnostic.message),
+    };
+    match (statements.pop().map(|statement| statement.kind), statements.len()) {
+        (Some(StatementKind::Expr(expr)), 0) => Ok(expr),
+        _ => refused("one expression is needed"),
+    }
 }
 
 impl Rules {
@@ -87,8 +105,27 @@ impl Rules {
 
     /// The sum that a text is.
     pub(crate) fn sum(&self, text: &str, convention: Convention) -> Result<Sum, Fault> {
-        let value = self.session.value(text)?;
-        self.sum_of(&value, convention)
+        match convention {
+            Convention::Misere => self.normal(self.as_typed(text)?, convention),
+            _ => self.sum_of(&self.session.value(text)?, convention),
+        }
+    }
+
+    /// The summands of a text, with games as they are typed: in misère play `* + *` is not 0.
+    fn as_typed(&self, text: &str) -> Result<Vec<Component>, Fault> {
+        let machine = self.session.machine()?;
+        let (mut waiting, mut parts) = (vec![expression(text)?], Vec::new());
+        while let Some(expr) = waiting.pop() {
+            if let ExprKind::Binary { op: BinaryOp::Add, left, right, .. } = expr.kind {
+                waiting.extend([*left, *right]);
+                continue;
+            }
+            parts.extend(match machine.eval(&expr, &Scope::global(Home::Program))? {
+                Value::Sum(sum) => sum.to_vec(),
+                game => vec![Component::Game(machine.form_of(&game)?)],
+            });
+        }
+        Ok(parts)
     }
 
     /// The sum that a value is.
@@ -181,6 +218,8 @@ impl Rules {
                     continue;
                 }
                 (_, Convention::Normal) => {}
+                // Nobody ever moves in it.
+                (Component::Game(game), _) if *game == games.zero()? => continue,
                 _ => {
                     parts.entry(self.text(&part)?).or_default().push(part);
                     continue;

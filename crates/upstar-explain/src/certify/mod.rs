@@ -14,6 +14,7 @@ mod points;
 mod strategy;
 mod text;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use upstar_core::{Comparison, Outcome, Player};
@@ -82,6 +83,10 @@ fn call(host: &mut dyn Host, name: &str, args: &[Value], answer: &Value) -> Atte
     if let Some(position) = crate::value::blocking::position(game) {
         let name = &position.ruleset.tree.name.text;
         let message = format!("options of {name} are forbidden, which cannot be certified yet");
+        return Err(Fault::new(Code::WrongType, message).into());
+    }
+    if OF_VALUES.contains(&name) && args[1..].iter().any(|arg| matches!(arg, Value::Player(_))) {
+        let message = format!("`{name}` with a player who wins kos cannot be certified yet");
         return Err(Fault::new(Code::WrongType, message).into());
     }
     let (asked, mut facts) = (text::question(host, game)?, Facts::default());
@@ -182,7 +187,12 @@ fn winning_moves(
     };
     let by_nimbers = is_by_nimbers(host, game);
     let mut winning: Vec<String> = Vec::new();
+    let mut seen = HashSet::new();
     for option in moves(host, game, player)? {
+        // Several moves may lead to the same.
+        if !seen.insert(option.clone()) {
+            continue;
+        }
         let wins = match by_nimbers {
             true => nimbers::prove(host, facts, &option)? == 0,
             false => facts.result(host, &option, player.opponent())? == Some(player),

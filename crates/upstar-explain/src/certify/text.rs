@@ -92,6 +92,7 @@ pub(super) fn value(host: &mut dyn Host, value: &Value) -> Result<String> {
         | Value::Player(_)
         | Value::List(_)
         | Value::Tuple(_)
+        | Value::Thermograph(_)
         | Value::Ruleset(_) => show::in_notation(&store, value, Notation::ASCII),
         _ => not_certified("this answer cannot be certified yet"),
     }
