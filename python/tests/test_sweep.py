@@ -513,3 +513,23 @@ def test_fractions_and_parameters_keep_their_types_in_parquet(tmp_path):
     again = pandas.read_parquet(tmp_path / "table.parquet")
     assert again.value.dtype == again.g.dtype == "upstar"
     assert list(again.value) == [Fraction(1, 2), Fraction(3, 8)] and (again.g == table.g).all()
+
+
+def test_certificates_are_columns_that_folders_keep(tmp_path):
+    from upstar import verify
+
+    asked = {"nimber": "nimber(Nim({n}))", "moves": "moves(Nim({n}))"}
+    rows = up.sweep(asked, n=range(3), certify=True, to=tmp_path / "rows", progress=False)
+    assert list(rows["nimber"]) == [0, 1, 2]
+    for n, text in enumerate(rows["nimber_certificate"]):
+        assert verify.verify(iter(text.splitlines()))[:2] == (f"nimber(Nim({n}))", str(n))
+    # Moves have no certificate, and are there all the same.
+    assert rows["moves"][1] == "[Nim(0)]" and rows["moves_certificate"].isna().all()
+    assert (rows["code"] == "G0301").all() and rows["message"][0].startswith("moves_certificate: ")
+    again = up.sweep(asked, n=range(3), certify=True, to=tmp_path / "rows", progress=False)
+    assert again.equals(rows)
+
+
+def test_answers_of_functions_have_no_certificate():
+    with pytest.raises(TypeError, match="certified"):
+        up.sweep(lambda n: n, n=[1], certify=True)

@@ -50,6 +50,7 @@ def sweep(
     batch_seconds: float = 1.0,
     patience: float | None = 60.0,
     tables: str | os.PathLike[str] | Tables | None = None,
+    certify: bool = False,
     **parameters: Iterable[Any],
 ) -> Any:
     """A table of computations: a row for each choice of parameters, as a pandas ``DataFrame``.
@@ -94,11 +95,20 @@ def sweep(
     missing. A folder belongs to what is asked, to the definitions that this mentions, and to a version of Upstar.
 
     ``tables`` is where workers share what they find about positions: see :func:`upstar.tables`.
+
+    With ``certify`` the column ``certificate`` has the certificate of each answer, which ``python -m upstar.verify``
+    checks: in a sweep with names, ``name_certificate``. ``code`` and ``message`` say why an answer has none.
+
+    >>> rows = up.sweep("nimber(Nim({n}))", n=[0, 1], certify=True, progress=False)
+    >>> rows["certificate"][1].splitlines()[-1].split()
+    ['end', '2']
     """
     asks = tuple(template.items()) if isinstance(template, Mapping) else (("value", template),)
     for _, ask in asks:
         if not isinstance(ask, str) and not callable(ask):
             raise TypeError(f"expected a text or a function, found {type(ask).__name__}")
+    if certify:
+        asks = _with_certificates(asks)
     if returns not in ("frame", "path", "dataset"):
         raise ValueError(f"returns is 'frame', 'path' or 'dataset', found {returns!r}")
     if returns != "frame" and to is None:
@@ -135,6 +145,17 @@ def sweep(
     if returns == "frame":
         return rows.frame(timing)
     return to if returns == "path" else _dataset(place)
+
+
+def _with_certificates(asks: tuple[tuple[str, Ask], ...]) -> tuple[tuple[str, Ask], ...]:
+    """What is asked, each followed by its certificate."""
+    both: list[tuple[str, Ask]] = []
+    for name, ask in asks:
+        if not isinstance(ask, str):
+            raise TypeError("answers of Python functions cannot be certified")
+        alone = len(asks) == 1 and name == "value"
+        both += [(name, ask), ("certificate" if alone else f"{name}_certificate", f"certify({ask})")]
+    return tuple(both)
 
 
 def _need_pandas() -> None:

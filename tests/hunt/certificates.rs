@@ -44,7 +44,8 @@ impl Certified {
                 _ => {
                     if let Some(why) = reply.diagnostics.first() {
                         let why = format!("{}: {}", why.code.number(), why.message);
-                        let first = || (0, format!("{}\n{question}", program.declarations.join("\n")));
+                        let first =
+                            || (0, format!("{}\n{question}", program.declarations.join("\n")));
                         self.refused.entry(why).or_insert_with(first).0 += 1;
                     }
                     continue;
