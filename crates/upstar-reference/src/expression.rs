@@ -667,7 +667,12 @@ impl Machine {
 
     fn call_expr(&self, callee: &Expr, args: &[Expr], scope: &Scope) -> Result<Value, Fault> {
         let function = self.eval(callee, scope)?;
-        let mut values = self.eval_all(args, scope)?;
+        let mut values = match &function {
+            Value::Builtin(name) if crate::questions::KEEPING_SUMS.contains(name) => {
+                args.iter().map(|arg| self.as_typed(arg, scope)).collect::<Result<_, _>>()?
+            }
+            _ => self.eval_all(args, scope)?,
+        };
         if let (Value::Builtin(name), Some(board)) = (&function, &scope.about) {
             let words =
                 [("line", 2), ("connects", 3), ("hex_connects", 3), ("full", 0), ("dominates", 1)];
@@ -676,6 +681,24 @@ impl Machine {
             }
         }
         self.call(&function, values)
+    }
+
+    /// The value of an expression in which a sum of games is not added up.
+    fn as_typed(&self, expr: &Expr, scope: &Scope) -> Result<Value, Fault> {
+        let ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right, .. } =
+            &expr.kind
+        else {
+            return self.eval(expr, scope);
+        };
+        let left = deep(|| self.as_typed(left, scope))?;
+        let right = deep(|| self.as_typed(right, scope))?;
+        let right = if *op == BinaryOp::Sub { self.negative(&right)? } else { right };
+        let summand = |value: Value| match value {
+            Value::Form(form) => Ok(Value::sum(vec![Component::Game(form)])),
+            Value::Game(_) | Value::Number(_) => Ok(Value::sum(self.components(&value)?)),
+            other => Ok(other),
+        };
+        self.operate(BinaryOp::Add, &summand(left)?, &summand(right)?)
     }
 
     /// The value of a function, builtin or ruleset for these arguments.

@@ -19,6 +19,16 @@ use crate::ruleset::{self, Gains};
 use crate::value::{Component, Position, Ruleset, Value};
 use crate::{Fault, Player, Wrong};
 
+/// Functions about misère play, where a sum of games is not added up.
+pub const KEEPING_SUMS: &[&str] = &[
+    "misere",
+    "misere_universe",
+    "misere_leq",
+    "misere_equal",
+    "misere_canonical",
+    "is_misere_invertible",
+];
+
 /// The questions that are defined in this file.
 pub const QUESTIONS: &[&str] = &[
     "canonical",

@@ -26,6 +26,23 @@ fn holds(program: &str, answers: &[(&str, &str)]) {
 }
 
 #[test]
+fn sums_are_not_added_up_in_misere_play() {
+    // Two heaps of two are another game than none: with one counter beside them the next player wins.
+    holds(
+        "game Nim(n: heap) { move n - k for k in 1..n }",
+        &[
+            ("outcome(misere(*2 + *2))", "P"),
+            ("outcome(misere(Nim(2) + Nim(2)))", "P"),
+            ("outcome(misere(*2 + *2 + Nim(1)))", "N"),
+            ("outcome(misere(Nim(1) + (*2 + *2)))", "N"),
+            ("outcome(misere(1 - 1))", "N"),
+            ("outcome(misere(0))", "N"),
+            ("outcome(misere(* + *))", "N"),
+        ],
+    );
+}
+
+#[test]
 fn placements_without_a_condition_are_moves_as_all_others() {
     holds(
         "game Z(b: grid of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" }",
