@@ -6,6 +6,7 @@ import importlib.util
 import io
 import itertools
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -132,7 +133,7 @@ def test_questions_of_all_kinds_are_checked_without_the_engine():
     session, kinds = up.Session(), {}
     for line in filter(None, path.read_text().splitlines()):
         if line.startswith("game "):
-            session.run(line)
+            session.ruleset(line)
         elif line.startswith("# "):
             kinds[line[2:]] = counts = collections.Counter()
         else:
@@ -141,6 +142,17 @@ def test_questions_of_all_kinds_are_checked_without_the_engine():
                 counts["accepted"] += 1
             except checker.Refused as error:
                 # Other rules and questions are not read; what is read is right.
-                assert "not read" in str(error) or "is not checked here" in str(error), f"{line}: {error}"
+                assert re.search("read|is not checked here|is no game|sides differ", str(error)), f"{line}: {error}"
                 counts["not read"] += 1
     assert all(kinds[kind]["accepted"] >= 6 for kind in ["outcomes", "winning moves", "comparisons", "nimbers"])
+
+
+def test_games_are_compared_when_play_in_one_of_them_ends():
+    rules = 'game G(s: strip of ".xo") { left "x." -> ".x"; left ".x" -> "x."; right "o" -> "." }'
+    head = ["upstar certificate 1", f"rules\t{rules}"]
+    for other in ["", ' + -G("oo")']:
+        fact = f'win\tLeft\tG("x."){other}\tG(".x"){other}'
+        question = f'question\tG("x.") >= {other[4:] or 0}'
+        assert checked([*head, question, "claim\ttrue", fact, "end\t1"])[1] == "true"
+    with pytest.raises(checker.Refused, match="no end"):
+        checked([*head, 'question\tG("x.") >= G(".x")', "claim\ttrue", "end\t0"])
