@@ -6,7 +6,7 @@ use std::path::Path;
 
 use upstar_core::{Budget, Game, Notation, Store};
 
-use crate::support::session;
+use crate::support::{Dice, read, session};
 
 /// An edge: two vertices and a label.
 type Edge = (u32, u32, char);
@@ -93,9 +93,16 @@ impl Naive {
 
 /// Holds the values of a ruleset of the library against a naive program.
 fn agrees(ruleset: &str, options: Options, positions: &[Plain]) {
+    declared_agrees("", ruleset, options, positions);
+}
+
+/// The same for a ruleset that is declared first.
+fn declared_agrees(declarations: &str, ruleset: &str, options: Options, positions: &[Plain]) {
     let store = Store::new(Budget::unlimited());
     let mut naive = Naive { store, options, known: HashMap::new() };
     let mut session = session(Path::new("tests"));
+    let reply = session.eval("declarations", declarations);
+    assert!(reply.diagnostics.is_empty(), "{:?}", reply.diagnostics);
     for some in positions.chunks(200) {
         let calls: Vec<String> =
             some.iter().map(|p| format!("canonical({ruleset}({:?}))", p.text())).collect();
@@ -233,6 +240,88 @@ fn hackenbush_agrees_with_a_naive_program() {
     positions.extend(rooted(4, 4, "b"));
     positions.extend(rooted(3, 4, "br"));
     agrees("Hackenbush", hackenbush, &positions);
+}
+
+/// Pictures that are grown edge by edge, most of them with cycles and with pieces on them.
+fn grown(count: usize, edges: u32, labels: &str) -> Vec<Plain> {
+    let mut dice = Dice(46);
+    let mut labels: Vec<char> = labels.chars().collect();
+    let mut pictures = Vec::new();
+    for _ in 0..count {
+        let (mut top, mut grown) = (0, Vec::new());
+        for _ in 0..edges {
+            let from = dice.roll(u64::from(top) + 1) as u32;
+            let is_new = top < 6 && dice.roll(3) > 0;
+            let to = if is_new { top + 1 } else { dice.roll(u64::from(top) + 1) as u32 };
+            top = top.max(to);
+            grown.push((from.min(to), from.max(to), *dice.one_of(&mut labels)));
+        }
+        pictures.push(Plain { vertices: vec![' '; top as usize + 1], edges: grown });
+    }
+    pictures
+}
+
+/// The wordings of Hackenbush, each with its ruleset.
+fn hackenbush_in_other_words() -> Vec<(String, String)> {
+    let text = read(Path::new("tests/wordings/hackenbush.game"));
+    let wordings = text.split("// wording: ").skip(1);
+    let declared = |wording: &str| {
+        let lines = wording.lines().skip(1).filter(|line| !line.contains("//="));
+        (wording[..1].to_owned(), lines.map(|line| format!("{line}\n")).collect())
+    };
+    wordings.map(declared).collect()
+}
+
+#[test]
+fn hackenbush_in_any_words_agrees_with_a_naive_program() {
+    let mut positions = grown(60, 6, "bgr");
+    positions.extend(grown(40, 7, "br"));
+    positions.extend(grown(20, 7, "g"));
+    agrees("Hackenbush", hackenbush, &positions);
+    let wordings = hackenbush_in_other_words();
+    assert_eq!(wordings.len(), 6);
+    for (ruleset, declarations) in wordings {
+        declared_agrees(&declarations, &ruleset, hackenbush, &positions);
+    }
+}
+
+/// Nothing falls, and everything can be cut.
+fn floating(position: &Plain, left: bool) -> Vec<Plain> {
+    let edges = position.edges.iter().enumerate().filter(|(_, e)| mine(e.2, left));
+    let without = |place| {
+        let mut rest = position.clone();
+        rest.edges.remove(place);
+        rest
+    };
+    edges.map(|(place, _)| without(place)).collect()
+}
+
+/// Only edges on the ground can be cut.
+fn by_the_ground(position: &Plain, left: bool) -> Vec<Plain> {
+    let edges = position.edges.iter().enumerate();
+    let edges = edges.filter(|(_, e)| mine(e.2, left) && (e.0 == 0 || e.1 == 0));
+    edges.map(|(place, _)| position.cut(place)).collect()
+}
+
+#[test]
+fn rules_that_resemble_hackenbush_agree_with_naive_programs() {
+    let positions = grown(40, 5, "bgr");
+    let near: [(&str, Options); 4] = [
+        ("g.remove(e) for e in g.edges if COLOUR", floating),
+        ("g.cut(e) for e in g.edges if 0 in e.ends and COLOUR", by_the_ground),
+        (
+            "g.cut(e) for e in g.edges if COLOUR \
+             if e.label == \"g\" or length(g.cut(e).edges) == length(g.edges) - 1",
+            childish,
+        ),
+        ("g.cut(e) for h in g.components if 0 in h.vertices for e in h.edges if COLOUR", hackenbush),
+    ];
+    for (way, options) in near {
+        let clause = |labels: &str| way.replace("COLOUR", &format!("e.label in {labels:?}"));
+        let (left, right) = (clause("bg"), clause("gr"));
+        let near = format!("game Near(g: graph of \"bgr\") {{\n  left {left}\n  right {right}\n}}");
+        declared_agrees(&near, "Near", options, &positions);
+    }
 }
 
 #[test]

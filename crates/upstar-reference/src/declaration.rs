@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use upstar_syntax::ast::{
     Alternative, BinaryOp, Body, Clause, Ending, Expr, ExprKind, Generator, Mover, Name, Param,
-    ParamKind, REPEATED, RemarkKind, RulesetDecl, Statement, StatementKind, UnaryOp,
+    ParamKind, REPEATED, RemarkKind, RulesetDecl, Statement, StatementKind, Turns, UnaryOp,
 };
 use upstar_syntax::visit::{Visitor, walk_expr};
 
@@ -173,8 +173,12 @@ fn asks_for_repetition(decl: &RulesetDecl) -> bool {
 
 /// Patterns in goals need a board, `no moves` stands alone or after `or`, and nobody wins by repetition.
 fn verify_goals(decl: &RulesetDecl) -> Result<(), Fault> {
-    let is_board = |param: &Param| matches!(param.kind, Some(ParamKind::Board(..)));
-    let has_board = decl.position.iter().any(is_board);
+    let board = match &decl.position[..] {
+        [Param { kind: Some(ParamKind::Board(kind, symbols)), .. }] => {
+            Some(Form::of(*kind, symbols))
+        }
+        _ => None,
+    };
     for (ending, condition) in goals(decl) {
         for alternative in condition.alternatives() {
             match alternative.kind {
@@ -183,27 +187,37 @@ fn verify_goals(decl: &RulesetDecl) -> Result<(), Fault> {
                 _ if is_repetition(alternative) => {
                     return Err(Fault::wrong(Wrong::Rules, "nobody wins by repetition"));
                 }
-                _ => verify_goal(alternative, has_board)?,
+                _ => verify_goal(alternative, board.as_ref())?,
             }
         }
     }
     Ok(())
 }
 
-fn verify_goal(expr: &Expr, has_board: bool) -> Result<(), Fault> {
+fn verify_goal(expr: &Expr, board: Option<&Form>) -> Result<(), Fault> {
     let wrong = |message: &str| Err(Fault::wrong(Wrong::Rules, message));
     match &expr.kind {
         ExprKind::NoMoves => wrong("`no moves` stands alone, or after `or`"),
-        ExprKind::Unary(UnaryOp::Not, inner) => verify_goal(inner, has_board),
+        ExprKind::Unary(UnaryOp::Not, inner) => verify_goal(inner, board),
         ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, right, .. } => {
-            verify_goal(left, has_board)?;
-            verify_goal(right, has_board)
+            verify_goal(left, board)?;
+            verify_goal(right, board)
         }
         ExprKind::Turned { pattern, .. } if matches!(pattern.kind, ExprKind::Turned { .. }) => {
             wrong("a pattern has directions twice")
         }
-        _ if expr.is_written_text() && !has_board => wrong("a pattern needs a board"),
+        ExprKind::Turned { pattern, turns } => verify_typed(pattern, *turns, board),
+        _ if expr.is_written_text() => verify_typed(expr, Turns::None, board),
         _ => Ok(()),
+    }
+}
+
+/// A pattern in a goal is about a board, and if it is typed as one text, can be read.
+fn verify_typed(pattern: &Expr, turns: Turns, board: Option<&Form>) -> Result<(), Fault> {
+    match (board, &pattern.kind) {
+        (None, _) => Err(Fault::wrong(Wrong::Rules, "a pattern needs a board")),
+        (Some(form), ExprKind::Text(text)) => Rule::verify_pattern(text, turns, form).map(drop),
+        (Some(_), _) => Ok(()),
     }
 }
 

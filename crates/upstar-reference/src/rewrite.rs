@@ -44,7 +44,7 @@ struct Element {
 
 /// One side of a step.
 #[derive(Debug, Clone, Default)]
-struct Pattern {
+pub struct Pattern {
     rows: Vec<Vec<Element>>,
     /// `^` and `$` before and after rows, and as rows above and below.
     left: bool,
@@ -422,6 +422,32 @@ impl Rule {
         Ok(boards)
     }
 
+    /// The pattern of a step that writes nothing.
+    ///
+    /// # Errors
+    /// When it cannot be read, or directions do not suit it or the form of boards.
+    pub fn verify_pattern(text: &str, turns: Turns, form: &Form) -> Result<Pattern, Fault> {
+        let pattern = Pattern::read(text, form)?;
+        let span = Span::new(SourceMap::default().add("", ""), 0..0);
+        let side = Text { value: text.into(), span };
+        let (repeats, over_the_border) = (false, false);
+        let (before, after) = (side.clone(), side);
+        let step = Rewrite { pattern: before, replacement: after, turns, repeats, over_the_border };
+        verify_borders(&step, &pattern, form)?;
+        pattern.verify(&Pattern::default_of(&pattern))?;
+        if pattern.has_several_rows() && (form.strip || turns != Turns::None) {
+            return wrong("a pattern of several rows fits on no strip and cannot be turned");
+        }
+        let widths = pattern.with_lengths(&vec![1; pattern.runs()]);
+        let is_ragged = widths.iter().any(|row| row.len() != widths[0].len());
+        let mut cells = pattern.rows.iter().flatten().flat_map(|element| &element.cells);
+        if is_ragged || !cells.any(|cell| matches!(cell, Cell::One(_))) {
+            return wrong("a pattern has rows of one size, and a cell on the board");
+        }
+        directions(turns, form.strip)?;
+        Ok(pattern)
+    }
+
     /// Whether a pattern lies somewhere on a board, as the pattern of a step that writes nothing.
     ///
     /// # Errors
@@ -432,23 +458,7 @@ impl Rule {
         board: &Board,
         work: &Steps,
     ) -> Result<bool, Fault> {
-        let pattern = Pattern::read(text, &board.form)?;
-        let span = Span::new(SourceMap::default().add("", ""), 0..0);
-        let side = Text { value: text.into(), span };
-        let (repeats, over_the_border) = (false, false);
-        let (before, after) = (side.clone(), side);
-        let step = Rewrite { pattern: before, replacement: after, turns, repeats, over_the_border };
-        verify_borders(&step, &pattern, &board.form)?;
-        pattern.verify(&Pattern::default_of(&pattern))?;
-        if pattern.has_several_rows() && (board.form.strip || turns != Turns::None) {
-            return wrong("a pattern of several rows fits on no strip and cannot be turned");
-        }
-        let widths = pattern.with_lengths(&vec![1; pattern.runs()]);
-        let is_ragged = widths.iter().any(|row| row.len() != widths[0].len());
-        let mut cells = pattern.rows.iter().flatten().flat_map(|element| &element.cells);
-        if is_ragged || !cells.any(|cell| matches!(cell, Cell::One(_))) {
-            return wrong("a pattern has rows of one size, and a cell on the board");
-        }
+        let pattern = Rule::verify_pattern(text, turns, &board.form)?;
         let kept = |row: Vec<Cell>| row.into_iter().map(|cell| (cell, None)).collect();
         let longest = board.rows().max(board.columns()) + 1;
         let mut lengths = vec![0; pattern.runs()];

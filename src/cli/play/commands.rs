@@ -98,7 +98,8 @@ fn board(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
 fn hint(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
     let player = current.game.to_move();
     if !over(current)? && current.ask(|host, game| game.to_forbid(host))?.is_some() {
-        let best = current.ask(|host, game| game.best_to_forbid(host))?;
+        let best = current
+            .ask(|host, game| play::choose_forbidden(host, game, Effort::default()))?;
         let names: Vec<String> = best.into_iter().map(|one| one.name).collect();
         let what = if names.is_empty() { "nothing".to_owned() } else { names.join("; ") };
         current.wrapped(&format!("Forbid {what}."));
@@ -164,7 +165,10 @@ fn swap(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
 fn let_machine_move(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
     match (over(current)?, current.stopped) {
         (true, _) => current.context.terminal.line("The match is over."),
-        (false, true) => current.hurry()?,
+        (false, true) => match current.ask(|host, game| game.to_forbid(host))? {
+            Some(_) => current.forbid_at_once()?,
+            None => current.hurry()?,
+        },
         (false, false) => current.context.terminal.line("It is your turn."),
     }
     Ok(Flow::On)

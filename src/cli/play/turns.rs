@@ -131,8 +131,7 @@ impl TerminalMatch<'_> {
     fn forbidding(&mut self, lines: &mut dyn Lines, most: u64) -> Result<Flow, Diagnostic> {
         let blocker = self.game.to_move().opponent();
         if self.seats.is_machine(blocker) && !self.stopped {
-            let best = self.ask(|host, game| game.best_to_forbid(host))?;
-            return self.forbid(best);
+            return self.think_what_to_forbid();
         }
         let moves = self.ask(|host, game| game.moves(host))?;
         if !self.shown {
@@ -220,6 +219,32 @@ impl TerminalMatch<'_> {
             }
             None => self.play_typed(text, over),
         }
+    }
+
+    /// Has the machine forbid moves, unless it is interrupted.
+    fn think_what_to_forbid(&mut self) -> Result<Flow, Diagnostic> {
+        match self.ask(|host, game| play::choose_forbidden(host, game, Effort::default())) {
+            Ok(best) => return self.forbid(best),
+            Err(diagnostic) => match diagnostic.code {
+                Code::Interrupted => {
+                    self.stopped = true;
+                    let blocker = self.game.name_of(self.game.to_move().opponent());
+                    self.wrapped(&format!(
+                        "\nStopped. {blocker} has not forbidden anything yet: `go` has the machine \
+                         forbid moves at once, and you may forbid moves for it."
+                    ));
+                }
+                Code::TimedOut | Code::OutOfMemory => self.forbid_at_once()?,
+                _ => return Err(diagnostic),
+            },
+        }
+        Ok(Flow::On)
+    }
+
+    /// Has the machine forbid moves that are found at once.
+    pub(super) fn forbid_at_once(&mut self) -> Result<(), Diagnostic> {
+        let best = self.ask(|host, game| play::choose_forbidden(host, game, Effort::least()))?;
+        self.forbid(best).map(drop)
     }
 
     /// Makes the machine's move, unless it is interrupted.

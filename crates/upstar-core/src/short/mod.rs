@@ -11,6 +11,7 @@ mod compounds;
 mod days;
 mod features;
 mod forms;
+mod hackenbush;
 mod incentives;
 mod numbers;
 mod ordinal_sum;
@@ -28,6 +29,8 @@ pub use features::{
     is_infinitesimal, is_numberish, parity, stop_count, temper,
 };
 pub use forms::{FormId, Forms};
+#[doc(hidden)]
+pub use hackenbush::{HackenbushEdge, hackenbush};
 pub use incentives::{incentives, incentives_of_both, left_incentives, right_incentives};
 pub use numbers::compare_number;
 pub use ordinal_sum::{ordinal_product, ordinal_sum, ordinal_sum_of_form, subordinate};

@@ -13,7 +13,7 @@ use super::limits::within;
 use super::matches::Match;
 use super::names::NamedMove;
 use super::rules::WinningCondition;
-use super::{heuristics, paths, rules};
+use super::{heuristics, names, paths, rules};
 use crate::explain;
 use crate::value::explanation::{Asked, Explanation, Question};
 use crate::value::host::Host;
@@ -374,9 +374,26 @@ fn best_gain(host: &mut dyn Host, value: &Value, player: Player) -> Result<Ratio
 /// Chooses by mobility: few moves for the other player and many for the mover. In misère play the other way
 /// round.
 fn by_counting(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Choice> {
+    let leads = leads(host, asked)?;
+    Ok(match leads.iter().rev().max_by_key(|lead| lead.lead) {
+        Some(lead) => asked.choice(lead.place, Knowledge::Answers(Some(lead.answers))),
+        None => asked.choice(0, Knowledge::Answers(None)),
+    })
+}
+
+/// Freedom after a move.
+struct Lead {
+    /// How many more moves the player who moved has than the other player; negative in misère play.
+    lead: i64,
+    place: usize,
+    answers: usize,
+}
+
+/// Freedom after each move, as far as the effort suffices.
+fn leads(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Vec<Lead>> {
     let (me, other) = (asked.player, asked.player.opponent());
-    let misere = matches!(asked.value, Value::Misere(_));
-    let mut best: Option<(i64, usize, usize)> = None;
+    let misere = rules::is_misere(asked.value);
+    let mut leads = Vec::new();
     let counted = within(host, asked.effort.count, |host| {
         for (place, one) in asked.moves.iter().take(MOST_COUNTED).enumerate() {
             let answers = rules::options(host, &one.to, other)?.len();
@@ -387,17 +404,45 @@ fn by_counting(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Choice> {
                 (false, 0) => i64::MAX,
                 (false, _) => lead,
             };
-            if best.is_none_or(|(most, ..)| lead > most) {
-                best = Some((lead, place, answers));
-            }
+            leads.push(Lead { lead, place, answers });
         }
         Ok(Some(()))
     });
     unless_broken(counted.map(Option::flatten))?;
-    Ok(match best {
-        Some((_, place, answers)) => asked.choice(place, Knowledge::Answers(Some(answers))),
-        None => asked.choice(0, Knowledge::Answers(None)),
-    })
+    Ok(leads)
+}
+
+/// Returns the moves to forbid that are found with this effort: those that decide the match or make it hardest, or where
+/// nobody's win is found those that leave the opponent the fewest answers.
+///
+/// # Errors
+/// When the moves cannot be listed, or a limit of the whole computation is passed.
+pub fn choose_forbidden(
+    host: &mut dyn Host,
+    game: &Match,
+    effort: Effort,
+) -> Result<Vec<NamedMove>> {
+    let (value, player) = (game.position(), game.to_move());
+    let Some(position) = blocking::position(value) else { return Ok(Vec::new()) };
+    let moves = names::moves(host, value, player)?;
+    let options = within(host, effort.solve, |host| {
+        blocking::Options::of(host, position, player).map(Some)
+    });
+    if let Some(options) = unless_broken(options)?.flatten() {
+        let best = options.forbidden_in_play(player);
+        return Ok(moves.into_iter().filter(|one| best.contains(&one.to)).collect());
+    }
+    let must_leave = usize::from(rules::is_misere(value));
+    let most = usize::try_from(host.most_blocked(position)?).unwrap_or(usize::MAX);
+    let most = most.min(moves.len().saturating_sub(must_leave));
+    let asked = Decision { value, player, moves: &moves, effort };
+    let mut leads = leads(host, &asked)?;
+    leads.sort_by_key(|lead| std::cmp::Reverse(lead.lead));
+    let counted = leads.into_iter().map(|lead| lead.place);
+    let mut places: Vec<usize> = counted.take(most).collect();
+    let others: Vec<usize> = (0..moves.len()).filter(|place| !places.contains(place)).collect();
+    places.extend(others.into_iter().take(most - places.len()));
+    Ok(places.into_iter().map(|place| moves[place].clone()).collect())
 }
 
 /// Most steps for an explanation.

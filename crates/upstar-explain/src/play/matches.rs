@@ -155,32 +155,15 @@ impl Match {
 
     /// The moves made, as they are typed again, with what was forbidden before each.
     pub fn record(&self) -> Vec<String> {
-        let forbidding = |names: &[String]| match names {
-            [] => None,
-            names => Some(format!("{FORBID} {}", names.join("; "))),
-        };
+        // An entry for each forbidden move: names may contain semicolons.
+        let forbidding = |name: &String| format!("{FORBID} {name}");
         let mut all = Vec::new();
         for one in &self.played {
-            all.extend(forbidding(&one.forbidden));
+            all.extend(one.forbidden.iter().map(forbidding));
             all.push(one.name.clone());
         }
-        let now: Vec<String> =
-            self.forbidden.iter().flatten().map(|one| one.name.clone()).collect();
-        all.extend(forbidding(&now));
+        all.extend(self.forbidden.iter().flatten().map(|one| forbidding(&one.name)));
         all
-    }
-
-    /// The moves that an opponent who plays well forbids now.
-    ///
-    /// # Errors
-    /// When it cannot be found who wins.
-    pub fn best_to_forbid(&self, host: &mut dyn Host) -> Result<Vec<NamedMove>> {
-        let Some(position) = blocking::position(self.position()) else { return Ok(Vec::new()) };
-        let best = blocking::Options::of(host, position, self.to_move())?;
-        let best = best.forbidden_in_play(self.to_move());
-        let mut moves = names::moves(host, self.position(), self.to_move())?;
-        moves.retain(|one| best.contains(&one.to));
-        Ok(moves)
     }
 
     /// Appends a move.

@@ -24,7 +24,7 @@ mod rules;
 pub use backward_induction::strategy;
 pub use board::board;
 pub use choose::why;
-pub use choose::{Choice, Effort, Knowledge, choose};
+pub use choose::{Choice, Effort, Knowledge, choose, choose_forbidden};
 pub use matches::{Match, Played};
 pub use names::{NamedMove, cell_name, position, summands};
 pub use read::{MoveReading, read};

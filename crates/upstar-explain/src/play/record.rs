@@ -20,26 +20,40 @@ use crate::value::{Fault, Result, Value, show};
 /// For the first move that is not allowed, or may be several moves.
 pub fn replay(host: &mut dyn Host, start: Value, first: Player, moves: &[String]) -> Result<Match> {
     let mut game = Match::new(host, start, first)?;
-    for (n, text) in moves.iter().enumerate() {
+    let mut n = 0;
+    while let Some(text) = moves.get(n) {
         host.store().budget().step()?;
-        if let Some(listed) = text.trim().strip_prefix(FORBID).filter(|rest| rest.starts_with(' '))
-            && game.to_forbid(host)?.is_some()
-        {
-            let moves = forbidden(host, &game, listed)?;
-            let moves = moves.map_err(|(name, heard)| not_a_move(&game, n + 1, &name, &heard))?;
-            game.forbid(host, moves)?;
+        let listed: Vec<&str> = moves[n..].iter().map_while(|text| listed_in(text)).collect();
+        if !listed.is_empty() && game.to_forbid(host)?.is_some() {
+            let mut all = Vec::new();
+            for listed in listed {
+                n += 1;
+                match forbidden(host, &game, listed)? {
+                    Ok(moves) => all.extend(moves),
+                    Err((name, heard)) => return Err(not_a_move(&game, n, &name, &heard)),
+                }
+            }
+            game.forbid(host, all)?;
             continue;
         }
+        n += 1;
         let made = match read(host, &game, text)? {
             MoveReading::Move(made) => *made,
-            other => return Err(not_a_move(&game, n + 1, text, &other)),
+            other => return Err(not_a_move(&game, n, text, &other)),
         };
         game.play(host, made)?;
     }
     Ok(game)
 }
 
+/// The names after the word for moves that are forbidden.
+fn listed_in(text: &str) -> Option<&str> {
+    text.trim().strip_prefix(FORBID).filter(|rest| rest.starts_with(' '))
+}
+
 /// The moves that a text with semicolons between them forbids, or the first that is no move and how it was read.
+///
+/// A name may contain semicolons: of the texts that begin at one place the longest one that is a move is taken.
 ///
 /// # Errors
 /// When the moves cannot be listed.
@@ -48,12 +62,37 @@ pub fn forbidden(
     game: &Match,
     listed: &str,
 ) -> Result<std::result::Result<Vec<NamedMove>, (String, MoveReading)>> {
-    let mut moves = Vec::new();
-    for name in listed.split(';').map(str::trim).filter(|name| !name.is_empty()) {
-        match read(host, game, name)? {
-            MoveReading::Move(one) => moves.push(*one),
-            other => return Ok(Err((name.to_owned(), other))),
+    let named = game.moves(host)?;
+    let within = named.iter().map(|one| one.name.matches(';').count()).max().unwrap_or(0);
+    let (mut moves, mut rest) = (Vec::new(), listed);
+    while !rest.trim().is_empty() {
+        host.store().budget().step()?;
+        let ends = rest.match_indices(';').map(|(at, _)| at).chain([rest.len()]);
+        let ends: Vec<usize> = ends.take(within + 1).collect();
+        let (mut shortest, mut found) = (None, None);
+        for end in ends.into_iter().rev() {
+            let name = rest[..end].trim();
+            if name.is_empty() {
+                shortest = None;
+                break;
+            }
+            match read(host, game, name)? {
+                MoveReading::Move(one) => {
+                    found = Some((*one, end));
+                    break;
+                }
+                other => shortest = Some((name.to_owned(), other)),
+            }
         }
+        let end = match (found, shortest) {
+            (Some((one, end)), _) => {
+                moves.push(one);
+                end
+            }
+            (None, Some(fault)) => return Ok(Err(fault)),
+            (None, None) => 0,
+        };
+        rest = rest[end..].strip_prefix(';').unwrap_or("");
     }
     Ok(Ok(moves))
 }

@@ -235,15 +235,18 @@ pub(super) fn ending(
 
 /// Returns how the match ends when `player` has no move.
 pub(super) fn stuck(value: &Value, player: Player) -> MatchEnd {
-    match (value, winning_condition(value)) {
-        (_, WinningCondition::Goal(_)) => MatchEnd { winner: None, reason: Reason::NoMove },
-        (Value::Misere(_), _) => MatchEnd::won(player, Reason::Misere),
-        (Value::Position(position), _)
-            if position.ruleset.is_blocking() && position.ruleset.tree.misere =>
-        {
-            MatchEnd::won(player, Reason::Misere)
-        }
+    match winning_condition(value) {
+        WinningCondition::Goal(_) => MatchEnd { winner: None, reason: Reason::NoMove },
+        _ if is_misere(value) => MatchEnd::won(player, Reason::Misere),
         _ => MatchEnd::won(player.opponent(), Reason::NoMove),
+    }
+}
+
+/// Whether the player who has no move wins.
+pub(super) fn is_misere(value: &Value) -> bool {
+    match value {
+        Value::Misere(_) => true,
+        value => blocking::position(value).is_some_and(|position| position.ruleset.tree.misere),
     }
 }
 

@@ -10,10 +10,10 @@
 
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
-use crate::builtins::patterns::step;
-use crate::resolve::tree::{Expr, ExprKind, Goal};
+use crate::builtins::patterns::{pattern_fault, step};
+use crate::resolve::tree::{self, Expr, ExprKind, Goal};
 use crate::syntax::ast::{BinaryOp, Ending, UnaryOp};
-use crate::value::{Ruleset, Value};
+use crate::value::{Domain, Result, Ruleset, Value};
 use upstar_core::board::{
     Adjacency, Alphabet, Condition, Goals, Pattern, Shape, Side, Symbol, Written,
 };
@@ -35,6 +35,55 @@ pub fn unread<'r>(ruleset: &'r Ruleset, boards: (&Alphabet, Shape)) -> Option<&'
     let reader = GoalReader { family: ruleset.family()?, boards };
     let is_read = |expr: &Expr| combined(expr, DEEPEST, &mut |expr| reader.asked(expr)).is_some();
     ruleset.tree.goals.iter().map(|goal| &goal.condition).find(|condition| !is_read(condition))
+}
+
+/// Fails for a pattern typed in a goal that cannot be read, or does not suit the board of the position.
+///
+/// # Errors
+/// With the place of the first one.
+pub fn check_patterns(tree: &tree::Ruleset, params: &[Domain]) -> Result<()> {
+    let [Domain::Board(alphabet, shape)] = params else { return Ok(()) };
+    let board = (tree.family.len(), &**alphabet, *shape);
+    tree.goals.iter().try_for_each(|goal| check_in(&goal.condition, DEEPEST, board))
+}
+
+fn check_in(expr: &Expr, deepest: usize, board: (usize, &Alphabet, Shape)) -> Result<()> {
+    let Some(deeper) = deepest.checked_sub(1) else { return Ok(()) };
+    match &expr.kind {
+        ExprKind::Unary(UnaryOp::Not, inner) => check_in(inner, deeper, board),
+        ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, right, .. } => {
+            check_in(left, deeper, board)?;
+            check_in(right, deeper, board)
+        }
+        _ => typed_pattern(expr, board).unwrap_or(Ok(())),
+    }
+}
+
+/// Whether a pattern that is typed as one text can be read; `None` for other conditions.
+fn typed_pattern(
+    expr: &Expr,
+    (place, alphabet, shape): (usize, &Alphabet, Shape),
+) -> Option<Result<()>> {
+    let (Intrinsic::Shows, [asked, pattern, words @ ..]) = intrinsic_call(expr)? else { return None };
+    let ExprKind::Text(text) = &pattern.kind else { return None };
+    let words = match words {
+        [] => "",
+        [Expr { kind: ExprKind::Text(words), .. }] => words,
+        _ => return None,
+    };
+    let is_asked = matches!(asked.kind, ExprKind::Slot(slot, _) if slot == place);
+    let Written { turns, repeats: false, over_the_border: false, .. } = step(text, text, words)?
+    else {
+        return None;
+    };
+    is_asked.then(|| match Pattern::new(text, turns, alphabet, shape) {
+        Ok(_) => Ok(()),
+        Err(error) => {
+            let (_, offset) = error.place();
+            let at = offset.map_or(pattern.span, |offset| pattern.span.inside_text(text, offset));
+            Err(pattern_fault(&error).label(at, "here"))
+        }
+    })
 }
 
 /// Goals as conditions on a board; `asked` reads what is no `and`, `or` or `not`.

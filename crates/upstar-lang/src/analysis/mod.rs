@@ -11,6 +11,7 @@
 
 pub mod goals;
 pub mod ground;
+pub mod hackenbush;
 pub mod heaps;
 pub mod invariance;
 pub mod lists;

@@ -251,6 +251,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let (from, to) = (named(&graph, p)?, named(&graph, q)?);
             Ok(Value::Bool(graph.joins(from, to)))
         }),
+        intrinsic: Some(Intrinsic::Connected),
         ..ROW
     },
     Builtin {

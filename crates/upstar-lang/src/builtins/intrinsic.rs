@@ -32,6 +32,7 @@ pub enum Intrinsic {
     Cells,
     Columns,
     Components,
+    Connected,
     Connects,
     Contract,
     Cut,

@@ -11,6 +11,7 @@ use upstar_core::solve::Memo;
 use upstar_core::solve::kept::{Archive, RULESET};
 use upstar_core::{Budget, Store};
 
+use crate::analysis::hackenbush::Cuts;
 use crate::analysis::heaps::{Heaps, Tuples};
 use crate::analysis::invariance::{Invariance, PointsInvariance};
 use crate::eval::environment::cells::{CellTable, Layouts};
@@ -114,6 +115,8 @@ pub(super) struct Facts {
     pub(super) layouts: Mutex<Layouts>,
     /// Changes of positions that keep the points.
     pub(super) points_invariance: OnceLock<PointsInvariance>,
+    /// Which edges are cut, where the rules are Hackenbush.
+    pub(super) cuts: OnceLock<Option<Cuts>>,
     /// Kinds of arguments for which the ruleset as programs for integers and lists failed.
     pub(super) lists: Mutex<ListFailures>,
     /// Whether all moves make a graph smaller.

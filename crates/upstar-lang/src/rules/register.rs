@@ -299,6 +299,7 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
     }
     let kinds = |params: &[Param]| params.iter().map(domain).collect::<Result<Vec<_>>>();
     let (family, params) = (kinds(&tree.family)?, kinds(&tree.params)?);
+    goals::check_patterns(tree, &params)?;
     let board = match &params[..] {
         [Domain::Board(alphabet, shape)] => Some((alphabet.clone(), *shape)),
         _ => None,

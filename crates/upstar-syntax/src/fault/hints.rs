@@ -7,6 +7,7 @@ use crate::tokens::{Token, TokenKind};
 pub(super) const SLIPS: &[Slip] = &[
     no_parameters,
     after_rewrite,
+    unnamed_winner,
     goal_words,
     no_step_repeats,
     clause,
@@ -65,6 +66,24 @@ fn after_rewrite(place: &ParseStop<'_>) -> Advice {
         ),
         _ => None,
     }
+}
+
+/// `mover wins if "SOS"`
+fn unnamed_winner(place: &ParseStop<'_>) -> Advice {
+    const PLAYERS: [&str; 11] = [
+        "mover", "player", "previous", "next", "last", "first", "second", "opponent", "both", "either",
+        "whoever",
+    ];
+    let word = place.here().filter(|word| PLAYERS.contains(&place.slice(word)))?;
+    let verbs = place.after.iter().skip(1).take(2).map(|token| place.slice(token));
+    let wins = verbs.into_iter().any(|word| ["wins", "win", "loses", "lose"].contains(&word));
+    wins.then_some(())?;
+    let word = shortened(place.slice(word));
+    advice(
+        format!("a goal names the player who wins, and `{word}` is none"),
+        "write `left wins if \"SOS\"`, and the same for `right`: of two goals that are reached together, \
+         the player who moved has reached hers",
+    )
 }
 
 /// `"xxx" in a row`, `"xo" horizontally`, `no legal moves`

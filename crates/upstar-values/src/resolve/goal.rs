@@ -13,7 +13,7 @@ use super::tree;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOp, Ending, Expr, ExprKind, Generator, Pattern, REPEATED, Rewrite, Turns, UnaryOp,
+    BinaryOp, CompareOp, Ending, Expr, ExprKind, Generator, Pattern, REPEATED, Rewrite, Turns, UnaryOp,
 };
 
 /// The function that looks for a pattern on a board.
@@ -101,10 +101,23 @@ impl Resolver<'_> {
                 }
             }
             ExprKind::Turned { .. } => return self.expr(expr),
+            ExprKind::Compare { rest, .. } if self.is_said_of_board(rest) => {
+                return Err(misplaced(span, "`is`", "compares values, and a goal about the board needs none")
+                    .help("write `full`, as in `draw if full`; of another board: `full(board)`")
+                    .into());
+            }
             _ if expr.is_written_text() => self.shown(expr, Turns::None, span)?,
             _ => return self.expr(expr),
         };
         Ok(tree::Expr { kind, span })
+    }
+
+    /// `board is full`
+    fn is_said_of_board(&mut self, rest: &[(CompareOp, Span, Expr)]) -> bool {
+        let [(CompareOp::Is, _, Expr { kind: ExprKind::Name(name), .. })] = rest else {
+            return false;
+        };
+        &**name == FULL && self.scope.find(name).is_none() && self.names.global(name).is_none()
     }
 
     /// `"xo" any direction` in a goal about a board.

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use upstar_core::Budget;
 use upstar_core::board::{Alphabet, BLOCKED, Board, Shape, Symbol};
 
+use super::counted::{sum_of, up_to};
 use super::graphs::{GraphItem, VertexItem, labels_of};
 use super::guards::{Guard, Guards};
 use super::items::{Cases, Item, KEPT, Kind, certain};
@@ -47,6 +48,8 @@ pub(super) struct Way {
     pub(super) rows: Rows,
     /// Whether texts keep their lengths, and each symbol is a cell.
     pub(super) texts: bool,
+    /// The greatest number that a cell of a board of numbers can show, where less than all.
+    pub(super) most: Option<i64>,
 }
 
 /// Which lists keep their lengths.
@@ -78,6 +81,8 @@ pub(super) enum Parameter {
         sample: Arc<Cells>,
         /// The symbols that each square can show, as bits.
         symbols: Vec<u64>,
+        /// The greatest sum of numbers for which this is so, if there is one.
+        most: Option<i64>,
     },
     Graph {
         sample: Arc<Graph>,
@@ -111,16 +116,17 @@ pub(super) enum Missing {
 
 impl Parameter {
     fn of(value: &Value, way: Way) -> Option<Parameter> {
-        let Way { narrow, rows, texts } = way;
+        let Way { narrow, rows, texts, most } = way;
         Some(match value {
             Value::Board(cells) => {
                 if cells.board.symbols().contains(&BLOCKED) {
                     return None;
                 }
                 let all = u64::MAX >> MOST_STATES.checked_sub(cells.alphabet.len())?;
+                let all = most.map_or(all, |most| up_to(most, &cells.alphabet));
                 let shown = |symbol: &Symbol| if narrow { 1 << symbol } else { all };
                 let symbols = cells.board.symbols().iter().map(shown).collect();
-                Parameter::Board { sample: cells.clone(), symbols }
+                Parameter::Board { sample: cells.clone(), symbols, most }
             }
             Value::Graph(graph) => {
                 let item = GraphItem::of(graph)?;
@@ -260,12 +266,8 @@ impl Parameter {
     /// Appends the states of the cells of a value; `None` if it is not written in this way.
     fn write(&self, value: &Value, to: &mut Vec<Symbol>) -> Option<()> {
         match (self, value) {
-            (Parameter::Board { sample, symbols }, Value::Board(cells)) => {
-                let size = |board: &Board| (board.rows(), board.columns());
-                let is_alike = size(&cells.board) == size(&sample.board)
-                    && cells.alphabet == sample.alphabet
-                    && !cells.board.symbols().contains(&BLOCKED)
-                    && cells.board.symbols().iter().zip(symbols).all(|(s, all)| all >> s & 1 != 0);
+            (Parameter::Board { sample, symbols, most }, Value::Board(cells)) => {
+                let is_alike = has_symbols((sample, *most), symbols, cells);
                 to.extend(is_alike.then_some(cells.board.symbols())?);
             }
             (Parameter::Graph { sample, alphabet, edges_are_cells }, Value::Graph(graph)) => {
@@ -468,6 +470,17 @@ fn read_graph(
     let edges: Vec<Edge> = edges.map(|(_, edge)| *edge).collect();
     let kind: Arc<GraphKind> = sample.kind().clone();
     Graph::new(kind, vertices, edges).ok().map(|graph| Value::Graph(Arc::new(graph)))
+}
+
+/// Whether a board has the size of a sample, and symbols that the squares can show, with a sum of numbers that is not above one.
+fn has_symbols((sample, most): (&Cells, Option<i64>), symbols: &[u64], cells: &Cells) -> bool {
+    let size = |board: &Board| (board.rows(), board.columns());
+    let sum = || sum_of(&cells.board, &cells.alphabet);
+    size(&cells.board) == size(&sample.board)
+        && cells.alphabet == sample.alphabet
+        && !cells.board.symbols().contains(&BLOCKED)
+        && cells.board.symbols().iter().zip(symbols).all(|(s, all)| all >> s & 1 != 0)
+        && most.is_none_or(|most| sum().is_some_and(|sum| sum <= most))
 }
 
 impl Layout {

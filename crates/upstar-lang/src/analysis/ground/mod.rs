@@ -31,6 +31,7 @@ mod boards;
 mod calls;
 mod changes;
 mod components;
+mod counted;
 mod evaluate;
 mod goals;
 mod graphs;

@@ -17,6 +17,7 @@ use upstar_core::{Budget, Player};
 
 use super::Obstacle;
 use super::bits::{CellRules, written};
+use super::counted::{Numbers, number_of, sum_of_argument};
 use super::components::{moves_stay_in_components, parts_are_components};
 use super::evaluate::{Evaluator, Frame, Globals};
 use super::graphs::{GraphItem, labels_of};
@@ -85,9 +86,12 @@ fn rules_of(
     let texts = if arguments.iter().any(is_long) { &[true, false][..] } else { &[false] };
     let ways = texts.iter().flat_map(|texts| ways.iter().map(move |rows| (*texts, *rows)));
     let ways: Vec<(bool, Rows)> = ways.collect();
-    for tally in tallies(ruleset, arguments) {
+    let bounds = [sum_of_argument(arguments).filter(|_| !narrow), None];
+    let bounds = if bounds[0].is_some() { &bounds[..] } else { &bounds[1..] };
+    let tallies = tallies(ruleset, arguments);
+    for (tally, most) in tallies.iter().flat_map(|tally| bounds.iter().map(|most| (*tally, *most))) {
         for &(texts, rows) in &ways {
-            let arguments = (arguments, Way { narrow, rows, texts }, tally);
+            let arguments = (arguments, Way { narrow, rows, texts, most }, tally);
             if let Some(found) = rules_within(reading, ruleset, arguments, clauses, globals) {
                 return Ok(found);
             }
@@ -166,6 +170,7 @@ fn rules_within(
             layout: &layout,
             tally,
             firsts: layout.firsts(),
+            most: way.most,
             written: Vec::new(),
             values: Vec::new(),
         };
@@ -233,6 +238,8 @@ pub(super) struct States<'l, 'g> {
     pub(super) tally: Option<usize>,
     /// The first cell of each parameter.
     firsts: Vec<usize>,
+    /// The greatest number that a cell can show, if no move raises the sum of all numbers.
+    most: Option<i64>,
     /// Squares with symbols that moves write there, and that are not in the layout.
     written: Vec<(usize, Symbol)>,
     /// Values of parameters, and of cells of rows, that moves bring and the layout has not.
@@ -314,6 +321,7 @@ impl States<'_, '_> {
     ) -> Result<Updates, Stop> {
         let mut found = Updates::new();
         match way {
+            Alternative::Rewrite { .. } if self.most.is_some() => return Err(Stop::Unread),
             Alternative::Rewrite { gain, condition, .. } if tree.params.len() == 1 => {
                 let pays = self.evaluator.gains(gain.as_ref(), Guard::ALWAYS);
                 let pays = pays.ok_or(Stop::Unread)?;
@@ -394,6 +402,9 @@ impl States<'_, '_> {
                 (Parameter::Board { .. }, Item::Board(cells)) => {
                     self.board(cells, path, &mut update).ok_or(Stop::Unread)?;
                 }
+                (Parameter::Board { .. }, Item::Collection(Kind::List, items)) => {
+                    self.listed(items, path, &mut update).ok_or(Stop::Unread)?;
+                }
                 (Parameter::Graph { edges_are_cells, .. }, Item::Graph(graph)) => {
                     let graph = self.graph(graph, (place, *edges_are_cells), path, &mut update);
                     graph.ok_or(Stop::Unread)??;
@@ -437,9 +448,47 @@ impl States<'_, '_> {
     }
 
     fn board(&mut self, cells: &[Symbol], path: Guard, update: &mut Update) -> Option<()> {
+        if self.most.is_some() {
+            let cells: Vec<Cases> = { cells.iter().enumerate() }
+                .map(|(cell, symbol)| self.evaluator.shown(*symbol, cell, path))
+                .collect::<Option<_>>()?;
+            return self.row(cells, path, update);
+        }
         for (cell, symbol) in cells.iter().enumerate().filter(|(_, symbol)| **symbol != KEPT) {
             self.note(cell, *symbol);
             self.cell(cell, vec![(*symbol, Guard::ALWAYS)], path, update)?;
+        }
+        Some(())
+    }
+
+    /// What becomes of a row of cells, whose symbols a list says.
+    fn listed(&mut self, items: &Elements, path: Guard, update: &mut Update) -> Option<()> {
+        let cells = self.evaluator.row_of_list(items, path)?;
+        self.row(cells, path, update)
+    }
+
+    /// What becomes of all cells of a board. A number above the greatest one is never written.
+    fn row(&mut self, cells: Vec<Cases>, path: Guard, update: &mut Update) -> Option<()> {
+        if self.most.is_some() {
+            let numbers = |cases: &Cases| {
+                cases.iter().map(|(guard, item)| Some((*guard, number_of(item)?))).collect()
+            };
+            let after: Numbers = { cells.iter().enumerate() }
+                .map(|(cell, cases)| Some((cell, numbers(cases)?)))
+                .collect::<Option<_>>()?;
+            self.evaluator.keeps_sum(&after, path)?.then_some(())?;
+        }
+        for (cell, cases) in cells.iter().enumerate() {
+            let mut states = Vec::new();
+            for (guard, item) in cases {
+                let is_above = |most: i64| number_of(item).is_some_and(|number| number > most);
+                if !self.most.is_some_and(is_above) {
+                    let symbol = self.evaluator.frame.as_ref()?.symbol(item)?;
+                    self.note(cell, symbol);
+                    states.push((symbol, *guard));
+                }
+            }
+            self.cell(cell, states, path, update)?;
         }
         Some(())
     }

@@ -115,6 +115,10 @@ impl Layouts {
             Value::Map(map) => map.entries().len(),
             Value::Text(text) => text.len(),
             Value::Graph(graph) => graph.size(),
+            // No faster engine takes boards that come back to their beginning. A cell of numbers has many states.
+            Value::Board(cells) if cells.shape.is_closed() || cells.alphabet.is_of_numbers() => {
+                least_bits
+            }
             Value::Board(cells) => cells.board.symbols().len(),
             _ => 0,
         };

@@ -6,16 +6,20 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 use parking_lot::Mutex;
+use upstar_core::Player;
 use upstar_core::board::Goals;
 use upstar_core::board::rewrite::Boards;
+use upstar_core::short::HackenbushEdge;
 
 use super::Environment;
+use crate::analysis::hackenbush::{self, Cuts};
 use crate::analysis::heaps::{ClosedRules, Heaps, Tuples, of_elements};
 use crate::analysis::invariance::{self, Invariance, PointsInvariance};
 use crate::analysis::normal::normal;
 use crate::analysis::placements::placements;
 use crate::analysis::{integer, with_stack_for_programs};
-use crate::value::{Result, Ruleset, Value};
+use crate::value::graph::{Edge, GROUND};
+use crate::value::{Position, Result, Ruleset, Value};
 
 impl<'w> Environment<'w> {
     /// Returns a ruleset with its rules in normal form.
@@ -68,6 +72,36 @@ impl<'w> Environment<'w> {
             let params = &self.world.rules.compiled(ruleset).params;
             invariance::points_invariance(self.normal(ruleset), params)
         })
+    }
+
+    /// Returns which edges players cut, where the rules are Hackenbush.
+    fn cuts(&self, ruleset: &Ruleset) -> Option<&'w Cuts> {
+        if !ruleset.is_by_last_move() || self.is_plain(ruleset) {
+            return None;
+        }
+        let find = || {
+            let compiled = self.world.rules.compiled(ruleset);
+            let normal = self.normal_without_rewrites(ruleset)?;
+            let serves = |mover, player| compiled.serves(mover, player);
+            hackenbush::cuts(&normal.tree, &compiled.params, &serves)
+        };
+        self.facts(ruleset).cuts.get_or_init(find).as_ref()
+    }
+
+    /// The edges of a position whose rules are Hackenbush on its graph.
+    pub(in crate::eval) fn picture(&self, position: &Position) -> Option<Vec<HackenbushEdge>> {
+        let [Value::Graph(graph)] = position.arguments() else { return None };
+        let cuts = self.cuts(&position.ruleset)?;
+        let grounded = graph.component_of(GROUND)?;
+        if cuts.whole && grounded.edges().len() < graph.edges().len() {
+            return None;
+        }
+        let edge = |edge: &Edge| HackenbushEdge {
+            ends: [edge.from, edge.to],
+            left: cuts.allow(Player::Left, edge.label),
+            right: cuts.allow(Player::Right, edge.label),
+        };
+        Some(grounded.edges().iter().map(edge).collect())
     }
 
     /// Returns the goals of a ruleset as conditions on a board; `None` if they are not of this kind.

@@ -33,6 +33,8 @@ pub(in crate::eval) enum Engine {
     Cells,
     /// A search by compiled rules of integers and lists, for points.
     Lists,
+    /// The pieces of a picture, whose rules are Hackenbush.
+    Pictures,
     /// The rules, evaluated position by position.
     Rules,
 }
@@ -91,6 +93,9 @@ impl Environment<'_> {
             && self.is_in_table(table, position)?
         {
             return Ok(Engine::Table(table));
+        }
+        if self.picture(position).is_some() {
+            return Ok(Engine::Pictures);
         }
         if let [Value::Board(cells)] = position.arguments()
             && let Some(rules) = self.board_rules(ruleset, &cells.board)

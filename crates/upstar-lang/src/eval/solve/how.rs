@@ -201,6 +201,9 @@ fn in_words(env: &Environment<'_>, engine: &Engine, position: &Position) -> Resu
         Engine::Cells => {
             "moves on bits: what is there and what is not is known from the rules".to_owned()
         }
+        Engine::Pictures => {
+            "pieces that hang at one vertex, each by its value: the rules are Hackenbush".to_owned()
+        }
         Engine::Lists => {
             "compiled rules of integers, players, lists and sets, as long as none of them fails"
                 .to_owned()
@@ -217,7 +220,7 @@ fn parts(
     position: &Arc<Position>,
 ) -> Result<[Option<String>; 2]> {
     let ruleset = &position.ruleset;
-    if !ruleset.is_by_last_move() || matches!(engine, Engine::Table(_)) {
+    if !ruleset.is_by_last_move() || matches!(engine, Engine::Table(_) | Engine::Pictures) {
         return Ok([None, None]);
     }
     let stated = ruleset.base().is_none() && ruleset.tree.parts.is_some();

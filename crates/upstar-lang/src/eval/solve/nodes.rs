@@ -7,7 +7,8 @@
 
 use std::sync::Arc;
 
-use upstar_core::Player;
+use upstar_core::short::hackenbush;
+use upstar_core::{Game, Player};
 use upstar_core::cells::State;
 use upstar_core::loopy::Loopy;
 use upstar_core::shared::Interner;
@@ -25,6 +26,7 @@ use crate::eval::positions::options::OrderedOptions;
 use crate::eval::positions::stated::stated;
 use crate::eval::validate::FastMethod;
 use crate::source::Span;
+use crate::value::graph::GROUND;
 use crate::value::{
     Attempt, Cells, Fault, Graph, NoAnswer, Position, Result, Ruleset, Term, TermKind, Value, ops,
     show,
@@ -145,6 +147,11 @@ pub(in crate::eval) fn parts_of(
     negated: bool,
 ) -> Result<solve::Sum<SolverNode>> {
     by_last_move(&position.ruleset)?;
+    if let Some(value) = machine.env.value_of_picture(position)? {
+        let store = machine.env.world.store();
+        let value = if negated { store.neg(value)? } else { value };
+        return Ok(vec![Component::Value(value)]);
+    }
     // Where the rules are read as moves on bits, what is stated about parts has been proved.
     if position.ruleset.tree.parts.is_some() && machine.env.cells_when_paid(position).is_some() {
         return machine.env.split(position, negated);
@@ -156,6 +163,17 @@ pub(in crate::eval) fn parts_of(
 }
 
 impl Environment<'_> {
+    /// Value of a position whose rules are Hackenbush, by its pieces.
+    fn value_of_picture(&self, position: &Arc<Position>) -> Result<Option<Game>> {
+        let Some(picture) = self.picture(position) else { return Ok(None) };
+        let store = self.world.store();
+        let value = hackenbush(store, &picture, GROUND)?;
+        Ok(Some(match self.world.validation.spoils(FastMethod::Pictures) {
+            true => store.add(value, Game::ONE)?,
+            false => value,
+        }))
+    }
+
     /// Components that follow from the rules, without stated `parts`.
     pub(in crate::eval) fn split(
         &self,

@@ -15,6 +15,8 @@ pub(in crate::eval) enum FastMethod {
     Goals,
     /// Rules about points as programs.
     Lists,
+    /// Pictures of Hackenbush, by their pieces.
+    Pictures,
 }
 
 #[cfg(test)]

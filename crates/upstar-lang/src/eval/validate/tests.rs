@@ -12,6 +12,10 @@ game Both(b: grid of ".x") {
   left b.with({p: "x", q: "x"}) for p in b.cells if p in b.group(p) for q in b.neighbours(p) if b[p] == "." and b[q] == "."
   right b.with({p: "x"}) for p in b.cells if b[p] == "."
 }
+game Cuts(g: graph of "br") {
+  left g.cut(e) for e in g.edges if e.label == "b"
+  right g.cut(e) for e in g.edges if e.label == "r"
+}
 game Take(n: heap) { move n - k for k in 1..n }
 game Two(a, b) { move (a - k, b) for k in 1..a; move (a, b - k) for k in 1..b }
 game Coins(xs) { move {y for y in xs if y > x} gain x for x in xs }
@@ -40,6 +44,8 @@ const ASKED: &[(FastMethod, &str, &str)] = &[
     (FastMethod::Tables, "outcome(misere(Two(1, 1)))", "N"),
     (FastMethod::Tables, "nimber(MockTurtles(\"TH\"))", "2"),
     (FastMethod::Goals, "outcome(TicTacToe(\"xo.|xo.|...\"))", "N"),
+    (FastMethod::Pictures, "canonical(Cuts(\"0-1:b, 1-2:r\"))", "1/2"),
+    (FastMethod::Pictures, "outcome(Cuts(\"0-1:b, 0-1:r, 1-2:r, 0-3:r\"))", "R"),
     (FastMethod::Lists, "value(Gain(4), Max)", "0"),
     (FastMethod::Cells, "value(Coins({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), Max)", "10"),
 ];

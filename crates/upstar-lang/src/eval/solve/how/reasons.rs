@@ -171,7 +171,7 @@ impl Environment<'_> {
                 Evaluated::because("moves by expressions are read only where no `parts` are stated")
             }
             Obstacle::Closed => Evaluated::because(
-                "on a board that comes back to its beginning, moves are read as those of cells, and only on larger boards",
+                "on a board that comes back to its beginning, moves are read as those of cells",
             ),
             Obstacle::Size => {
                 let why = "moves by expressions are evaluated on boards of more than 128 cells";
