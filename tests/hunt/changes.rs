@@ -3,8 +3,8 @@
 //! Knows: which changes are small. Must not know: which ruleset it is about.
 
 use upstar::syntax::ast::{
-    Alternative, CompareOp, Expr, ExprKind, Generator, Mover, Rewrite, RulesetDecl, Statement,
-    Turns, UnaryOp,
+    Alternative, BoardKind, CompareOp, Expr, ExprKind, Generator, Mover, ParamKind, Rewrite,
+    RulesetDecl, Statement, Turns, UnaryOp,
 };
 
 use super::rewording::{Change, expressions, options};
@@ -19,6 +19,8 @@ pub(crate) const CHANGES: &[(u64, &str, Change)] = &[
     (1, "a clause dropped", dropped),
     (1, "a condition dropped", condition_dropped),
     (1, "players exchanged", players_exchanged),
+    (1, "who moves next", who_moves_next),
+    (1, "a shape", other_shape),
     (1, "a comparison", |dice, one, _| expressions(dice, one, other_comparison)),
 ];
 
@@ -80,7 +82,13 @@ fn other_direction(dice: &mut Dice, one: &mut Statement, _: &mut Vec<String>) ->
         return false;
     }
     let choice = dice.roll(steps.len() as u64) as usize;
-    let turns = [Turns::None, Turns::Orthogonally, Turns::Diagonally, Turns::AnyDirection];
+    let turns = [
+        Turns::None,
+        Turns::Orthogonally,
+        Turns::Diagonally,
+        Turns::AnyDirection,
+        Turns::Hexagonally,
+    ];
     steps[choice].turns = *dice.one_of(&turns);
     true
 }
@@ -158,4 +166,40 @@ fn players_exchanged(_: &mut Dice, one: &mut Statement, _: &mut Vec<String>) -> 
         clause.mover = other;
     }
     is_changed
+}
+
+/// The moves of a clause become complimenting or entailing ones.
+fn who_moves_next(dice: &mut Dice, one: &mut Statement, _: &mut Vec<String>) -> bool {
+    let Some(rules) = ruleset(one) else { return false };
+    let clause = dice.roll(rules.clauses.len() as u64) as usize;
+    let is_complimenting = dice.roll(2) == 0;
+    let mover = &mut rules.clauses[clause].mover;
+    *mover = match (*mover, is_complimenting) {
+        (Mover::Either, true) => Mover::Complimenting,
+        (Mover::Either, false) => Mover::Entailing,
+        (Mover::Left, true) => Mover::ComplimentingLeft,
+        (Mover::Left, false) => Mover::EntailingLeft,
+        (Mover::Right, true) => Mover::ComplimentingRight,
+        (Mover::Right, false) => Mover::EntailingRight,
+        _ => return false,
+    };
+    true
+}
+
+/// Another shape of a board.
+fn other_shape(dice: &mut Dice, one: &mut Statement, _: &mut Vec<String>) -> bool {
+    let Some(rules) = ruleset(one) else { return false };
+    for param in &mut rules.position {
+        if let Some(ParamKind::Board(kind, _)) = &mut param.kind {
+            *kind = match kind {
+                BoardKind::Strip => BoardKind::Ring,
+                BoardKind::Grid if dice.roll(2) == 0 => BoardKind::Cylinder,
+                BoardKind::Grid => BoardKind::Torus,
+                BoardKind::Ring => BoardKind::Strip,
+                BoardKind::Cylinder | BoardKind::Torus => BoardKind::Grid,
+            };
+            return true;
+        }
+    }
+    false
 }

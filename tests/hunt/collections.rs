@@ -91,6 +91,10 @@ pub(crate) const TABLES: &[Table] = &[
         (1, "s.without(i).insert(1, s[i] - 1) for i in 1..length(s) if s[i] > 0"),
         (1, "s.with({1: s[1] - k}) for k in 1..s[1] if length(s) > 0 and nim_sum(s) != ‹k›"),
         (1, "s.with({i: s[i] - d}) for i in 1..length(s) for d in divisors(s[i])"),
+        (1, "[x for x in difference(s) if x >= 0] if length(s) > 0"),
+        (1, "[s[i]] + s.without(i) for i in 2..length(s) if s < [s[i]] + s.without(i)"),
+        (1, "s.insert(‹k1›, s[-1] - 1).without(-1) if length(s) >= ‹k1› if s[-1] > 0"),
+        (1, "s[‹k1›..length(s)] if length(s) >= ‹k1› if all(x > ‹k› for x in s)"),
         (1, "[s[j] - d[1] for j in 1..length(s)] for d in product(1..2, 0..1) if all([s[j] >= sum(d) for j in 1..length(s)]) and length(s) > 0"),
     ]),
 ];

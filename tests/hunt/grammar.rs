@@ -3,63 +3,14 @@
 //! Knows: what a ruleset may consist of. Must not know: what any of it means.
 
 use super::functions::{functions, tables};
-use super::positions::{CYLINDER, GRID, RING, STRIP, TORUS, positions};
+use super::kinds::{Form, KINDS, Kind};
+use super::positions::positions;
 use super::support::Dice;
 use super::{cells, collections};
 
 /// Weighted ways to write something; `‹name›` stands for any way to write `name`. What has become deep ends with a way
 /// that leads to words only.
 pub(crate) type Table = (&'static str, &'static [(u64, &'static str)]);
-
-/// How play of a ruleset ends, which decides what may be asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// Who cannot move loses.
-    LastMover,
-    /// The same, and both players have the same moves.
-    Impartial,
-    /// Goals decide.
-    Goals,
-    /// Points are counted.
-    Points,
-    /// The same, and the rules say whose turn it is.
-    Turns,
-}
-
-/// What a position is typed as.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Place {
-    Strip,
-    Grid,
-    Heap,
-    Number,
-    Pair,
-    List,
-    Set,
-    Coins,
-    /// A graph with these labels of edges.
-    Edges(&'static str),
-    /// A graph with labels of vertices.
-    Vertices,
-    /// A graph with directions, and a vertex.
-    Token,
-    /// A number, and a player.
-    Turn,
-    /// A set of numbers, and a number.
-    Pile,
-    /// A list of numbers, and a number.
-    Row,
-    /// A tuple of two numbers.
-    Together,
-    /// A map from numbers to numbers.
-    Entries,
-    /// A text.
-    Symbols,
-    /// A list of lists of numbers.
-    Rows,
-    /// Numbers from 0 to 3 on cells, in at most so many rows.
-    Digits(u64),
-}
 
 /// A program: declarations, each an input, and what may be asked about.
 #[derive(Debug, Clone)]
@@ -69,122 +20,6 @@ pub(crate) struct Program {
     pub(crate) declarations: Vec<String>,
     pub(crate) positions: Vec<String>,
 }
-
-/// A kind of rulesets.
-struct Kind {
-    name: &'static str,
-    weight: u64,
-    /// Parameters: `n: heap`; `k)(n: heap` for a family. `‹alphabet›` is the alphabet.
-    params: &'static str,
-    /// What stands between the name and the position: arguments of a family.
-    family: &'static str,
-    place: Place,
-    /// The table of clauses.
-    clauses: &'static str,
-    /// The table of what may stand besides the moves.
-    remarks: &'static str,
-    form: Form,
-}
-
-const fn kind(name: &'static str, weight: u64, params: &'static str, place: Place) -> Kind {
-    Kind {
-        name,
-        weight,
-        params,
-        family: "",
-        place,
-        clauses: name,
-        remarks: "nothing",
-        form: Form::LastMover,
-    }
-}
-
-const KINDS: &[Kind] = &[
-    kind("placement", 12, STRIP, Place::Strip),
-    kind("placement", 12, GRID, Place::Grid),
-    kind("rewrite", 18, STRIP, Place::Strip),
-    kind("rewrite", 12, GRID, Place::Grid),
-    Kind { clauses: "filling", ..kind("mixture", 5, STRIP, Place::Strip) },
-    Kind { clauses: "filling", ..kind("mixture", 4, GRID, Place::Grid) },
-    kind("placement", 4, RING, Place::Strip),
-    kind("placement", 3, TORUS, Place::Grid),
-    kind("rewrite", 8, RING, Place::Strip),
-    kind("rewrite", 5, CYLINDER, Place::Grid),
-    kind("rewrite", 5, TORUS, Place::Grid),
-    kind("numbers on cells", 4, "b: strip of 0..3", Place::Digits(1)),
-    kind("numbers on cells", 3, "b: grid of 0..3", Place::Digits(2)),
-    kind("numbers on cells", 4, "b: ring of 0..3", Place::Digits(1)),
-    kind("numbers in patterns", 3, "b: strip of 0..3", Place::Digits(1)),
-    kind("heap", 12, "n: heap", Place::Heap),
-    Kind { family: "(‹k›)", ..kind("member", 4, "k)(n: heap", Place::Heap) },
-    Kind { family: "([‹k›, ‹k1›])", ..kind("set of takes", 3, "S)(n: heap", Place::Heap) },
-    Kind {
-        family: "(‹function›)",
-        clauses: "uses of the function",
-        ..kind("function", 3, "f)(n: heap", Place::Heap)
-    },
-    Kind { family: "(\"‹code›\")", ..kind("code", 3, "d: code)(n: heap", Place::Heap) },
-    kind("number", 6, "n", Place::Number),
-    kind("pair", 8, "a, b", Place::Pair),
-    Kind { remarks: "parts of lists", ..kind("list", 8, "s", Place::List) },
-    kind("set", 3, "s", Place::Set),
-    kind("heaps in a list", 5, "s", Place::List),
-    kind("together", 5, "p", Place::Together),
-    kind("entries", 4, "m", Place::Entries),
-    kind("symbols", 6, "t", Place::Symbols),
-    kind("rows", 5, "r", Place::Rows),
-    kind("coins", 5, "c: coins", Place::Coins),
-    Kind { remarks: "parts of graphs", ..kind("graph", 6, "g: graph", Place::Edges("")) },
-    Kind {
-        remarks: "parts of graphs",
-        ..kind("edges", 4, "g: graph of \"bgr\"", Place::Edges("bgr"))
-    },
-    kind("vertices", 4, "g: graph on \".xo\"", Place::Vertices),
-    kind("token", 3, "g: digraph, p", Place::Token),
-    Kind {
-        remarks: "goals of boards",
-        form: Form::Goals,
-        ..kind("placement", 4, STRIP, Place::Strip)
-    },
-    Kind { remarks: "goals of boards", form: Form::Goals, ..kind("rewrite", 5, GRID, Place::Grid) },
-    Kind {
-        remarks: "goals of numbers",
-        form: Form::Goals,
-        ..kind("number", 3, "n", Place::Number)
-    },
-    Kind { remarks: "goals of pairs", form: Form::Goals, ..kind("pair", 3, "a, b", Place::Pair) },
-    Kind { remarks: "score", form: Form::Points, ..kind("gaining", 4, "n", Place::Number) },
-    Kind {
-        remarks: "score of pairs",
-        form: Form::Points,
-        ..kind("gaining pair", 3, "a, b", Place::Pair)
-    },
-    Kind {
-        remarks: "score of boards",
-        form: Form::Points,
-        ..kind("gaining board", 4, STRIP, Place::Strip)
-    },
-    Kind {
-        remarks: "score of boards",
-        form: Form::Points,
-        ..kind("gaining board", 3, GRID, Place::Grid)
-    },
-    Kind {
-        remarks: "score of piles",
-        form: Form::Points,
-        ..kind("gaining pile", 3, "s, n", Place::Pile)
-    },
-    Kind {
-        remarks: "score of piles",
-        form: Form::Points,
-        ..kind("gaining row", 3, "s, n", Place::Row)
-    },
-    Kind {
-        remarks: "whose turn",
-        form: Form::Turns,
-        ..kind("gaining turn", 4, "n, who", Place::Turn)
-    },
-];
 
 /// `Own` is the ruleset itself.
 #[rustfmt::skip]
@@ -237,6 +72,8 @@ const TABLES: &[Table] = &[
         (3, "all([b[q] != \"‹s›\" for q in b.neighbours(p)])"),
         (3, "any([b[q] == \"‹s›\" for q in b.neighbours(p)])"),
         (2, "\"‹s›\" in [b[q] for q in b.neighbours(p)]"),
+        (1, "any(b[q] == \"‹s›\" for q in b.neighbours(p))"),
+        (1, "sum(1 for q in b.neighbours(p) if b[q] ‹same› \"‹s›\") ‹cmp› ‹k›"),
         (2, "\"‹s›\" not in [b[q] for q in b.neighbours(p)]"),
         (2, "length([q for q in b.neighbours(p) if b[q] == \"‹s›\"]) ‹cmp› ‹k›"),
         (1, "sum([1 for q in b.neighbours(p) if b[q] == \"‹s›\"]) ‹cmp› ‹k›"),
@@ -303,6 +140,7 @@ const TABLES: &[Table] = &[
         (1, "sum([Own(m) for m in ys]) for ys in subsets(1..n-1, 2) if sum(ys) ‹cmp› n"),
         (3, "n - k for k in 1..n"),
         (1, "n - d for d in divisors(n)"),
+        (1, "n - max(k for k in ‹bit›..n if k * k <= n) if n > 0"),
         (1, "n - k for k in 1..n if is_prime(k)"),
         (1, "n - totient(n) if n > 0"),
         (1, "n - m for k in 1..n let m := k * ‹k1› if m <= n and is_prime(n - m)"),
@@ -356,7 +194,13 @@ const TABLES: &[Table] = &[
         (1, "(k, least = ‹k1›) -> [(k - j, j - least) for j in least..k]"),
     ]),
     ("uses of the function", &[(1, "rest for rest in f(n)")]),
-    ("code", &[(1, "m for m in take_and_break(d, n)")]),
+    ("uses of the code", &[
+        (3, "m for m in take_and_break(d, n)"),
+        (1, "m for m in take_and_break(d, n) if length(m) ‹cmp› ‹k›"),
+        (1, "m + [‹k›] for m in take_and_break(d, n) if m != []"),
+        (1, "reverse(m) for m in take_and_break(\"‹code›\", n) if m not in take_and_break(d, n)"),
+        (1, "sum(m) for m in take_and_break(d, n)"),
+    ]),
     ("number", &[
         (1, "n - counted(n, ‹k1›) if n > 0 if counted(n, ‹k1›) > 0"),
         (2, "m for m in 0..n-1 if asked(m, ‹k›)"),
@@ -517,6 +361,14 @@ const TABLES: &[Table] = &[
     ("parts of graphs", &[(1, "")]),
     ("misere", &[(9, ""), (1, "; play misere")]),
     ("blocking", &[(9, ""), (1, "; blocking ‹k1›"), (1, "; blocking 1")]),
+    ("blocking of numbers", &[(9, ""), (1, "; blocking ‹k1›"), (1, "; blocking n % 2"), (1, "; blocking min(n, ‹k1›)")]),
+    ("who moves next", &[
+        (3, "move, entailing move"), (3, "move, complimenting move"), (1, "entailing move"), (1, "complimenting move"),
+        (2, "entailing move, complimenting move"), (2, "move, entailing move, complimenting move"),
+        (2, "left, right, entailing left"), (2, "left, right, complimenting right"), (1, "entailing left, right"),
+        (1, "complimenting left, right"), (1, "move, complimenting left, entailing right"), (1, "move, entailing left"),
+        (1, "entailing left, entailing right"), (1, "complimenting left, complimenting right"), (1, "left, entailing move"),
+    ]),
     // Goals.
     ("goals of boards", &[
         (2, "; left wins if ‹goal›"),
@@ -538,13 +390,36 @@ const TABLES: &[Table] = &[
     ]),
     ("sought", &[
         (4, "\"‹s›‹s›\""), (2, "\"‹s›‹s›‹s›\""), (2, "\"‹s›\" * ‹k1›"), (1, "\"‹s›[‹ss›]\" + \"?\""),
-        (1, "\"‹s›‹s›~‹s›\""), (1, "\"‹s›[^‹s›]\""), (1, "\"^‹s›\""), (1, "\"‹s›$\""),
+        (1, "\"‹s›‹s›~‹s›\""), (1, "\"‹s›‹s›|‹s›‹s›\""), (1, "\"‹s›|[‹ss›]\""), (1, "\"^|‹s›\""), (1, "\"‹s›?|$\""), (1, "\"‹s›[^‹s›]\""), (1, "\"^‹s›\""), (1, "\"‹s›$\""),
     ]),
     ("turned", &[(4, ""), (2, " any direction"), (1, " orthogonally"), (1, " diagonally"), (1, " hexagonally")]),
     ("goals of numbers", &[
         (2, "; left wins if n ‹cmp› ‹k1›; right wins if n ‹cmp› ‹k1›"),
         (1, "; left wins if n ‹cmp› ‹k1›"),
         (1, "; draw if n ‹cmp› ‹k1›; right wins if n % 2 == ‹bit›"),
+    ]),
+    ("goals of numbered boards", &[
+        (2, "; left wins if ‹goal about numbers›; right wins if ‹goal about numbers›"),
+        (1, "; left wins if ‹goal about numbers›; draw if full"),
+        (1, "; draw if ‹goal about numbers›; right wins if no moves"),
+    ]),
+    ("goal about numbers", &[
+        (3, "‹sought›‹turned›"), (2, "\"[‹span›]‹s›\"‹turned›"), (1, "sum([b[p] for p in b.cells]) ‹cmp› ‹k1›"),
+        (1, "any([b[p] ‹cmp› ‹k› for p in b.cells])"), (1, "b.count(‹s›) ‹cmp› ‹k1›"), (1, "line(‹s›, ‹k1›)"),
+        (1, "text(‹s›) + \"?\""), (1, "full"), (1, "(‹goal about numbers›) and (‹goal about numbers›)"),
+    ]),
+    ("goals of graphs", &[
+        (2, "; left wins if dominates(\"‹mark›\"); right wins if full"),
+        (2, "; left wins if connects(\"‹mark›\", 0, ‹k1›); right wins if no moves"),
+        (1, "; left wins if no moves; right wins if no moves; draw if full"),
+        (1, "; draw if full or repeated; left wins if any([g[p] == \"‹mark›\" for p in g.vertices])"),
+        (1, "; left wins if dominates(\"x\"); right wins if dominates(\"o\") or no moves"),
+        (1, "; left wins if length(g.vertices) ‹cmp› ‹k1›; right wins if not (dominates(\"‹mark›\"))"),
+    ]),
+    ("goals of numbered graphs", &[
+        (2, "; left wins if sum([g[p] for p in g.vertices]) ‹cmp› ‹k1›; right wins if no moves"),
+        (1, "; left wins if dominates(‹s›); draw if full"),
+        (1, "; right wins if any([g[p] ‹cmp› ‹k› for p in g.vertices]); left wins if connects(‹s›, 0, 1)"),
     ]),
     ("goals of pairs", &[
         (1, "; left wins if a ‹cmp› b; right wins if b ‹cmp› ‹k›"),
@@ -617,7 +492,7 @@ const TABLES: &[Table] = &[
 /// Tables that lead nowhere.
 const WORDS: &[&str] = &[
     "s", "ss", "full", "k", "k1", "cmp", "same", "bit", "numbers", "label", "labels", "mark",
-    "code", "alphabet", "near",
+    "code", "alphabet", "near", "range", "span", "turned",
 ];
 
 /// The names that a template mentions.
@@ -650,6 +525,16 @@ impl Words<'_> {
             }
             "k" => return self.dice.roll(4).to_string(),
             "k1" => return (1 + self.dice.roll(4)).to_string(),
+            "range" => {
+                let mut symbols = self.alphabet.chars();
+                let (first, last) = (symbols.next().unwrap_or('0'), symbols.next_back());
+                return format!("{first}..{}", last.unwrap_or(first));
+            }
+            "span" if self.alphabet.starts_with(|first: char| first.is_ascii_digit()) => {
+                let [one, other] = [self.symbol(), self.symbol()];
+                return format!("{}..{}", one.min(other), one.max(other));
+            }
+            "span" => return self.any("ss", depth),
             "alphabet" => return self.alphabet.to_owned(),
             "code" => return code(self.dice),
             "rewrite" => return super::rewriting::rule(self),
@@ -714,6 +599,12 @@ fn clauses(words: &mut Words<'_>, kind: &Kind, depth: usize) -> (String, bool) {
     if kind.name == "coins" {
         return (format!("turn {}", some(words)), true);
     }
+    if kind.form == Form::LastMover && words.dice.roll(10) == 0 {
+        let heads = words.any("who moves next", 1);
+        let clauses: Vec<String> =
+            heads.split(", ").map(|head| format!("{head} {}", some(words))).collect();
+        return (clauses.join("; "), false);
+    }
     let of_turns = kind.name == "gaining turn";
     match words.dice.roll(if of_turns { 4 } else { 10 }) {
         0..4 => (format!("move {}", some(words)), true),
@@ -767,9 +658,7 @@ pub(crate) fn program(
 fn of_kind(kind: &Kind, dice: &mut Dice, number: u64, name: &str) -> Program {
     // The first of each ten are as simple as can be.
     let depth = [0, 1, 1, 2, 2, 2, 3, 3, 4, 4][(number % 10) as usize];
-    let alphabets: &[&str] =
-        if depth < 2 { &[".x", ".x", ".xo"] } else { &[".x", ".xo", ".xo", ".xo#", ".xoT"] };
-    let alphabet = *dice.one_of(alphabets);
+    let alphabet = kind.place.alphabet(dice, depth < 2);
     let mut words = Words { dice, alphabet };
     let mut form = kind.form;
     let (mut body, is_impartial) = clauses(&mut words, kind, depth);
@@ -780,7 +669,9 @@ fn of_kind(kind: &Kind, dice: &mut Dice, number: u64, name: &str) -> Program {
     if matches!(form, Form::LastMover | Form::Impartial) {
         body += &words.any("misere", depth);
         if !body.contains("parts ") {
-            body += &words.any("blocking", depth);
+            let is_number = kind.params.ends_with("n: heap") || kind.params == "n";
+            let blocking = if is_number { "blocking of numbers" } else { "blocking" };
+            body += &words.any(blocking, depth);
         }
     }
     let (mut declarations, body) = functions(&mut words, name, body);

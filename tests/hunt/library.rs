@@ -8,8 +8,9 @@ use upstar::syntax::ast::{
 use upstar::syntax::names;
 
 use super::changes::CHANGES;
-use super::grammar::{Form, Place, Program};
+use super::grammar::Program;
 use super::histories::History;
+use super::kinds::{Form, Place};
 use super::positions::position;
 use super::questions::questions;
 use super::rewording::{REWORDINGS, change};

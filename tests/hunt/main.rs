@@ -15,6 +15,7 @@ mod compare;
 mod functions;
 mod grammar;
 mod histories;
+mod kinds;
 #[path = "../length.rs"]
 #[expect(
     clippy::disallowed_methods,

@@ -2,7 +2,7 @@
 //!
 //! Knows: how positions of each kind are typed. Must not know: rules.
 
-use super::grammar::{Form, Place};
+use super::kinds::{Form, Place};
 use super::support::Dice;
 
 /// Positions, small ones first or last.
@@ -24,6 +24,12 @@ pub(crate) fn positions(
         sizes.into_iter().map(|size| position(dice, place, alphabet, size, few)).collect();
     typed.into_iter()
 }
+
+pub(crate) const NUMBERED_STRIP: &str = "b: strip of ‹range›";
+pub(crate) const NUMBERED_GRID: &str = "b: grid of ‹range›";
+pub(crate) const NUMBERED_RING: &str = "b: ring of ‹range›";
+pub(crate) const NUMBERED_CYLINDER: &str = "b: cylinder of ‹range›";
+pub(crate) const NUMBERED_TORUS: &str = "b: torus of ‹range›";
 
 pub(crate) const STRIP: &str = "b: strip of \"‹alphabet›\"";
 pub(crate) const GRID: &str = "b: grid of \"‹alphabet›\"";
@@ -89,12 +95,21 @@ pub(crate) fn position(
         Place::Digits(most) => {
             let columns = 1 + dice.roll(3.min(size + 1));
             let rows = 1 + dice.roll(most);
-            let rows: Vec<String> = (0..rows).map(|_| row(dice, "0123", columns)).collect();
+            let rows: Vec<String> = (0..rows).map(|_| row(dice, alphabet, columns)).collect();
             format!("\"{}\"", rows.join("|"))
         }
         Place::Turn => format!("{}, {}", size + dice.roll(3), dice.one_of(&["Left", "Right"])),
         Place::Edges(labels) => format!("\"{}\"", graph(dice, "-", labels, "", size)),
         Place::Vertices => format!("\"{}\"", graph(dice, "-", "", ".xo", size)),
+        Place::NumberedVertices => {
+            let size = size.min(2);
+            format!("\"{}{}\"", graph(dice, "-", "", "", size), labels(dice, alphabet, size))
+        }
+        Place::NumberedEdges => format!("\"{}\"", graph(dice, "-", alphabet, "", size.min(2))),
+        Place::NumberedToken => {
+            let size = size.min(2);
+            format!("\"{}{}\", 0", graph(dice, "-", "", "", size), labels(dice, alphabet, size))
+        }
         Place::Token => format!("\"1, {}\", 1", graph(dice, ">", "", "", size)),
     }
 }
@@ -107,6 +122,13 @@ fn row(dice: &mut Dice, alphabet: &str, length: u64) -> String {
     (0..length)
         .map(|_| if empty && dice.roll(2) == 0 { symbols[0] } else { *dice.one_of(&symbols) })
         .collect()
+}
+
+/// Labels of some vertices, after a graph.
+fn labels(dice: &mut Dice, alphabet: &str, size: u64) -> String {
+    let symbols: Vec<char> = alphabet.chars().collect();
+    let label = |vertex: u64| format!(", {vertex}={}", dice.one_of(&symbols));
+    (0..=size).map(label).collect()
 }
 
 /// A graph as a text.

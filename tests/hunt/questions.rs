@@ -1,6 +1,7 @@
 //! Questions about positions.
 
-use super::grammar::{Form, Program, weighted};
+use super::grammar::{Program, weighted};
+use super::kinds::Form;
 use super::support::Dice;
 
 /// Questions about the positions ‹P› and ‹Q›, which the player ‹W› is to move in.
@@ -62,6 +63,13 @@ const OF_IMPARTIAL: Questions = &[
     (1, "outcome(misere(*[‹P› + ‹P›]))"),
     (1, "nimber(misere(*[*2, ‹P›]))"),
     (1, "*[‹P›, *] == *[‹Q›]"),
+    (1, "misere_quotient(‹P›)[\"order\"]"),
+    (1, "misere_quotient(‹P› + ‹Q›)[\"tame\"]"),
+    (1, "length(misere_quotient(‹P›)[\"p_portion\"])"),
+    (1, "length(misere_quotient([‹P›, ‹Q›])[\"kernel\"])"),
+    (1, "length(misere_quotient([‹P›, ‹Q›])[\"idempotents\"])"),
+    (1, "(v -> v[1] == v[2])(misere_quotient([‹P›, ‹Q›])[\"values\"])"),
+    (1, "(m -> m[\"value\"] in m[\"p_portion\"])(misere_quotient(‹P› + ‹P›))"),
 ];
 
 const OF_GOALS: Questions = &[
@@ -91,6 +99,27 @@ const OF_BLOCKING: Questions = &[
     (2, "moves(‹P›, ‹W›)"),
     (1, "outcome(‹P› + ‹Q›)"),
     (1, "nimber(‹P›)"),
+];
+
+/// Where the same player may move again, or an answer may be forced.
+const OF_ENTAILING: Questions = &[
+    (6, "outcome(‹P›)"),
+    (4, "nimber(‹P›)"),
+    (3, "winning_moves(‹P›, ‹W›)"),
+    (2, "moves(‹P›, ‹W›)"),
+    (3, "outcome(‹P› + ‹Q›)"),
+    (2, "nimber(‹P› + ‹Q›)"),
+    (2, "winning_moves(‹P› + ‹Q›, ‹W›)"),
+    (1, "outcome(‹P› + *2)"),
+    (1, "outcome(‹P› + ^)"),
+    (1, "winning_moves(‹P› + <1|-1>, ‹W›)"),
+    (1, "outcome(‹P› - ‹Q›)"),
+    (2, "‹P› == ‹Q›"),
+    (1, "‹P› == *"),
+    (1, "‹P› <= ‹Q›"),
+    (1, "nimber(‹P›) == loony"),
+    (1, "canonical(‹P›)"),
+    (1, "moves(‹P› + ‹Q›, ‹W›)"),
 ];
 
 const OF_TURNS: Questions = &[(5, "value(‹P›)"), (3, "best_moves(‹P›)")];
@@ -127,7 +156,13 @@ pub(crate) fn questions(dice: &mut Dice, program: &Program) -> Vec<String> {
 pub(crate) fn question(dice: &mut Dice, program: &Program) -> String {
     let is_blocking = program.declarations.last().is_some_and(|rules| rules.contains("blocking "));
     let is_misere = program.declarations.last().is_some_and(|rules| rules.contains("play misere"));
+    let next = ["entailing ", "complimenting "];
+    let is_entailing = program
+        .declarations
+        .last()
+        .is_some_and(|rules| next.iter().any(|word| rules.contains(word)));
     let table = match program.form {
+        _ if is_entailing => OF_ENTAILING,
         _ if is_blocking => OF_BLOCKING,
         _ if is_misere => OF_MISERE,
         Form::LastMover => OF_BOTH,

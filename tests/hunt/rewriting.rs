@@ -24,6 +24,7 @@ const CELLS: &[Cell] = &[
     cell(1, "?", "‹s›"),
     cell(3, "[‹ss›]", "?"),
     cell(2, "[‹ss›]", "‹s›"),
+    cell(1, "[‹span›]", "?"),
     cell(2, "[^‹s›]", "?"),
     cell(1, " ", " "),
     cell(1, "‹s›~", "‹s›~"),

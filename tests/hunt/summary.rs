@@ -11,6 +11,9 @@ const MOST: usize = 12;
 /// Most inputs of a hundred about which the reference may say nothing.
 const MOST_SKIPPED: u64 = 15;
 
+/// How many histories there are between two lines that say how far a hunt is.
+const EACH: u64 = 2000;
+
 /// What was compared of a kind.
 #[derive(Default)]
 struct Count {
@@ -36,6 +39,9 @@ impl Summary {
 
     /// Counts a history, and shrinks its difference.
     pub(crate) fn add(&mut self, at: u64, history: &History, report: Report) {
+        if at > 0 && at.is_multiple_of(EACH) {
+            println!("{}: number {at}, {} differences", self.name, self.differences.len());
+        }
         let count = self.kinds.entry(history.kind).or_default();
         count.histories += 1;
         count.compared += report.compared;

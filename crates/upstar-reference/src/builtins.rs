@@ -184,7 +184,6 @@ const UNDEFINED: &[&str] = &[
     "oeis_like",
     "exceptions",
     "heap_code",
-    "misere_quotient",
     "green_value",
     "fusion",
     "green_steps",
@@ -243,7 +242,13 @@ pub fn constant(name: &str) -> Option<Value> {
         "loony" => Some(Value::Loony),
         _ => {
             let mut names =
-                [FUNCTIONS, crate::questions::QUESTIONS, crate::universe::NAMES, UNDEFINED]
+                [
+                    FUNCTIONS,
+                    crate::questions::QUESTIONS,
+                    crate::universe::NAMES,
+                    crate::quotient::NAMES,
+                    UNDEFINED,
+                ]
                     .into_iter()
                     .flatten();
             names.find(|known| **known == name).map(|name| Value::Builtin(name))
@@ -265,7 +270,9 @@ impl Machine {
             Machine::families_of_graphs,
             Machine::about_graphs,
             Machine::question,
+            Machine::about_sequences,
             Machine::about_universes,
+            Machine::about_quotients,
         ];
         for answer in groups {
             if let Some(value) = answer(self, name, &args)? {

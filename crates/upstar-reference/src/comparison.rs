@@ -10,8 +10,10 @@ use upstar_syntax::ast::{CompareOp, Expr, ExprKind, UnaryOp};
 use upstar_syntax::source::Span;
 
 use crate::bracket::{Relation, is_dyadic};
+use crate::entailing::has_affine;
 use crate::expression::Machine;
 use crate::play::{Convention, Outcome};
+use crate::quotient::is_quotient;
 use crate::ruleset;
 use crate::value::{Scope, Value};
 use crate::{Fault, Wrong};
@@ -119,6 +121,7 @@ impl Machine {
                     _ if is_loopy(left) || is_loopy(right) => {
                         Err(Fault::undefined("canonical forms of loopy games"))
                     }
+                    _ if has_affine(left) => self.canonical_of(left).map(|_| false),
                     (_, Value::Sum(_)) => Ok(false),
                     (Value::Number(x), Value::Number(y)) => Ok(x == y),
                     (Value::Number(x), _) | (_, Value::Number(x)) if !is_dyadic(x) => Ok(false),
@@ -143,6 +146,9 @@ impl Machine {
             (Value::Text(x), Value::Text(y)) => Ok(by_order(x.cmp(y))),
             (Value::Tuple(_), Value::Tuple(_)) | (Value::List(_), Value::List(_)) => {
                 self.order(left, right)
+            }
+            (left, right) if has_affine(left) || has_affine(right) => {
+                self.relation_by_nimbers(left, right)
             }
             (Value::Sum(_), _) | (_, Value::Sum(_)) => {
                 let difference =
@@ -193,6 +199,7 @@ impl Machine {
                 self.games.equal(self.game(left)?, self.game(right)?)
             }
             (Sum(g), Sum(h)) if g == h && !g.iter().any(ruleset::is_loopy) => Ok(true),
+            _ if has_affine(left) || has_affine(right) => self.equal_by_nimbers(left, right),
             (Sum(g), Sum(h)) if g.iter().chain(h.iter()).any(ruleset::is_decided_otherwise) => {
                 Ok(g == h)
             }
@@ -231,6 +238,9 @@ impl Machine {
                     }
                 }
                 Ok(xs.len() == ys.len())
+            }
+            (Map(xs), Map(ys)) if is_quotient(xs) || is_quotient(ys) => {
+                Err(Fault::undefined("the names of elements of a misère quotient"))
             }
             (Map(xs), Map(ys)) => {
                 for (key, value) in xs.iter() {

@@ -108,10 +108,8 @@ impl Machine {
         verify_defaults(&decl.position)?;
         verify_remarks(decl)?;
         verify_goals(decl)?;
-        let serves = |player: Mover| {
-            move |clause: &Clause| {
-                clause.mover == player || !matches!(clause.mover, Mover::Left | Mover::Right)
-            }
+        let serves = |is_left: bool| {
+            move |clause: &Clause| clause.mover.is_for_left().is_none_or(|left| left == is_left)
         };
         for param in decl.family.iter().chain(&decl.position) {
             if let Some(ParamKind::Graph { edges, vertices, .. }) = &param.kind {
@@ -123,7 +121,7 @@ impl Machine {
         let is_coins = matches!(decl.position[..], [Param { kind: Some(ParamKind::Coins), .. }]);
         let moves = |clause: &&Clause| clause.mover != Mover::Turn || is_coins;
         let clauses: Vec<&Clause> = decl.clauses.iter().filter(moves).collect();
-        for player in [Mover::Left, Mover::Right] {
+        for player in [true, false] {
             if !clauses.iter().copied().any(serves(player)) {
                 return wrong(format!(
                     "`{}` does not say where both players can move",
@@ -300,6 +298,12 @@ fn verify_remarks(decl: &RulesetDecl) -> Result<(), Fault> {
     {
         return wrong("blocking beside coins, goals, points, parts or entailing moves");
     }
+    if decl.clauses.iter().any(|clause| clause.mover.is_affine())
+        && (!kinds.iter().all(|kind| matches!(*kind, "start" | "draw_as"))
+            || decl.clauses.iter().any(|clause| clause.mover == Mover::Turn || gains(clause)))
+    {
+        return wrong("goals, points, parts or turns beside entailing moves");
+    }
     let alone = |param: &Param| {
         matches!(param.kind, Some(ParamKind::Heap | ParamKind::Coins | ParamKind::Code))
     };
@@ -324,17 +328,19 @@ fn verify_remarks(decl: &RulesetDecl) -> Result<(), Fault> {
     }
 }
 
-/// Whether moves lead to options and do nothing else, and no coins are turned.
-fn may_block(decl: &RulesetDecl) -> bool {
-    let gains = |way: &Alternative| match way {
+/// Whether the moves of a clause bring points.
+fn gains(clause: &Clause) -> bool {
+    clause.alternatives.iter().any(|way| match way {
         Alternative::Rewrite { gain, .. }
         | Alternative::Computed { gain, .. }
         | Alternative::Options { gain, .. } => gain.is_some(),
-    };
+    })
+}
+
+/// Whether moves lead to options and do nothing else, and no coins are turned.
+fn may_block(decl: &RulesetDecl) -> bool {
     let is_other = |clause: &Clause| {
-        clause.mover.is_affine()
-            || clause.mover == Mover::Turn
-            || clause.alternatives.iter().any(gains)
+        clause.mover.is_affine() || clause.mover == Mover::Turn || gains(clause)
     };
     !matches!(decl.position[..], [Param { kind: Some(ParamKind::Coins), .. }])
         && !decl.clauses.iter().any(is_other)

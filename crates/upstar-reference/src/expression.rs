@@ -563,6 +563,9 @@ impl Machine {
                 if let [Component::Kept(kept)] = &sum[..] {
                     return Ok(kept.form);
                 }
+                if sum.iter().any(crate::ruleset::is_affine) {
+                    return Err(value.not("a game: it has complimenting or entailing moves"));
+                }
                 self.games.canonical(self.play(|play| play.value(sum, &self.games))?)
             }
             other => Err(other.not("a game")),
@@ -647,7 +650,12 @@ impl Machine {
                 let elements = self.elements(base)?;
                 Ok(elements[place(elements.len())?].clone())
             }
-            Value::Map(entries) => self.entry(entries, index)?.ok_or_else(outside),
+            Value::Map(entries) => match self.entry(entries, index)? {
+                None if crate::quotient::is_quotient(entries) => {
+                    Err(Fault::undefined("the names of elements of a misère quotient"))
+                }
+                entry => entry.ok_or_else(outside),
+            },
             Value::Board(board) => {
                 let symbol = board.at(self.place(board, index)?).ok_or_else(outside)?;
                 Ok(board.form.shown(symbol))

@@ -122,7 +122,7 @@ impl Machine {
             sum.iter().filter(|component| test(component)).count()
         };
         if count(&ruleset::is_affine) > 0 {
-            return Err(Fault::undefined("complimenting and entailing moves"));
+            return refused("no such question about complimenting and entailing moves");
         }
         if count(&ruleset::has_points) > 0 {
             return refused("a game about points is not won by the last move");
@@ -333,6 +333,13 @@ impl Machine {
         {
             return self.about_points(name, position, player).map(Some);
         }
+        if let Value::Sum(sum) = first
+            && sum.iter().any(ruleset::is_affine)
+        {
+            if let Some(answer) = self.about_entailing(name, sum, player)? {
+                return Ok(Some(answer));
+            }
+        }
         let answer =
             match name {
                 "value" => return refused("`value` is about points"),
@@ -366,7 +373,7 @@ impl Machine {
                             ..self.asked(first)?
                         },
                     };
-                    let all = self.all_that_follow(&asked)?;
+                    let all = self.all_that_follow(&asked.sum)?;
                     Value::list(
                         all.into_iter()
                             .map(|sum| self.as_value(sum, &asked))
@@ -496,7 +503,7 @@ impl Machine {
     }
 
     /// The nimber by the mex rule, or of the value where the players' moves differ.
-    fn nimber_of(&self, value: &Value) -> Result<Value, Fault> {
+    pub(crate) fn nimber_of(&self, value: &Value) -> Result<Value, Fault> {
         let asked = self.asked(value)?;
         if asked.sum.iter().any(is_blocking) {
             return refused("no nimber where options are forbidden");
@@ -527,8 +534,8 @@ impl Machine {
     }
 
     /// The position itself, and all that can be reached by moves of either player.
-    fn all_that_follow(&self, asked: &Asked) -> Result<Vec<Vec<Component>>, Fault> {
-        let mut all = vec![asked.sum.clone()];
+    pub(crate) fn all_that_follow(&self, sum: &[Component]) -> Result<Vec<Vec<Component>>, Fault> {
+        let mut all = vec![sum.to_vec()];
         let mut next = 0;
         while next < all.len() {
             for player in Player::BOTH {
@@ -641,7 +648,8 @@ impl Machine {
         let position =
             Position { number: 0, ruleset: Rc::clone(ruleset), state: Rc::new(Vec::new()) };
         let position = Component::Position(position);
-        if ruleset::is_decided_otherwise(&position) || is_blocking(&position) {
+        let is_other = [ruleset::is_decided_otherwise, is_blocking, ruleset::is_affine];
+        if is_other.iter().any(|is_other| is_other(&position)) {
             return refused(
                 "games that the last move does not decide alone have no impartial version",
             );

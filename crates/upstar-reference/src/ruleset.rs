@@ -273,7 +273,7 @@ pub enum Gains {
 }
 
 /// A move: the sum it leads to, and what the mover gains.
-type Move = (Vec<Component>, BigRational);
+pub type Move = (Vec<Component>, BigRational);
 
 impl Machine {
     /// The moves of a player at a position, as the clauses list them. Where points are not counted, each brings 0.
@@ -283,7 +283,11 @@ impl Machine {
         player: Player,
         gains: Gains,
     ) -> Result<Vec<Move>, Fault> {
-        self.by(Some(position.ruleset.number), || self.moves_by_clauses(position, player, gains))
+        let mut moves = Vec::new();
+        for clause in &position.ruleset.decl.clauses {
+            moves.extend(self.moves_by(position, clause, player, gains)?);
+        }
+        Ok(moves)
     }
 
     /// What is calculated by the rules of a ruleset, whose calls of it are not checked, or by no rules: what a function
@@ -295,36 +299,33 @@ impl Machine {
         result
     }
 
-    fn moves_by_clauses(
+    /// The moves of a player by one clause.
+    ///
+    /// # Errors
+    /// When they cannot be evaluated.
+    pub fn moves_by(
         &self,
         position: &Position,
+        clause: &Clause,
         player: Player,
         gains: Gains,
     ) -> Result<Vec<Move>, Fault> {
+        let is_for_left = clause.mover.is_for_left().filter(|_| !position.ruleset.impartial);
+        let serves = match clause.mover {
+            Mover::Turn => is_coins(&position.ruleset.decl),
+            _ => is_for_left.is_none_or(|left| left == (player == Player::Left)),
+        };
         let mut moves = Vec::new();
-        for clause in &position.ruleset.decl.clauses {
-            let serves = match clause.mover {
-                Mover::Either => true,
-                Mover::Turn => is_coins(&position.ruleset.decl),
-                Mover::Left => player == Player::Left || position.ruleset.impartial,
-                Mover::Right => player == Player::Right || position.ruleset.impartial,
-                _ => {
-                    return Err(Fault::undefined("complimenting and entailing moves"));
+        for alternative in clause.alternatives.iter().filter(|_| serves) {
+            self.by(Some(position.ruleset.number), || match (clause.mover, alternative) {
+                (Mover::Turn, alternative) => self.turned_coins(position, alternative, &mut moves),
+                (_, Alternative::Rewrite { .. } | Alternative::Computed { .. }) => {
+                    self.rewritten(position, alternative, gains, &mut moves)
                 }
-            };
-            for alternative in clause.alternatives.iter().filter(|_| serves) {
-                match (clause.mover, alternative) {
-                    (Mover::Turn, alternative) => {
-                        self.turned_coins(position, alternative, &mut moves)?
-                    }
-                    (_, Alternative::Rewrite { .. } | Alternative::Computed { .. }) => {
-                        self.rewritten(position, alternative, gains, &mut moves)?
-                    }
-                    (_, Alternative::Options { .. }) => {
-                        self.listed(position, alternative, gains, &mut moves)?
-                    }
+                (_, Alternative::Options { .. }) => {
+                    self.listed(position, alternative, gains, &mut moves)
                 }
-            }
+            })?;
         }
         Ok(moves)
     }
@@ -642,7 +643,7 @@ impl Machine {
 impl Ruleset {
     /// Whether some moves are one player's own.
     pub fn names_a_player(&self) -> bool {
-        let is_own = |clause: &Clause| matches!(clause.mover, Mover::Left | Mover::Right);
+        let is_own = |clause: &Clause| clause.mover.is_for_left().is_some();
         !self.impartial && self.decl.clauses.iter().any(is_own)
     }
 

@@ -116,7 +116,7 @@ fn what_is_too_large_claims_nothing() {
 #[test]
 fn what_has_no_definition_is_said() {
     let mut session = Session::new();
-    for input in ["omega", "genus(Nim(2))", "canonical(on)", "nimber(TopEntails(3))"] {
+    for input in ["omega", "genus(Nim(2))", "canonical(on)", "misere_quotient(Nim, 3)"] {
         assert!(matches!(session.input(input), Err(Fault::Undefined(_))), "{input}");
     }
 }

@@ -7,11 +7,12 @@ use upstar_core::impartial::{AffineNimber, Replies};
 
 use super::draft::Page;
 use super::words;
+use crate::diagnostic::Code;
 use crate::syntax::ast::Mover;
 use crate::value::affine::{self, AffineMove};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
-use crate::value::{Attempt, TermKind, Value};
+use crate::value::{Attempt, NoAnswer, TermKind, Value};
 
 /// Most moves that are listed.
 const MOST_MOVES: usize = 12;
@@ -20,10 +21,12 @@ const MOST_NUMBERS: usize = 8;
 
 /// The nimber of a position or sum with complimenting or entailing moves.
 pub(super) fn page(host: &mut dyn Host, value: &Value, is_outcome: bool) -> Attempt<Page> {
-    if is_outcome && affine::is_partizan(value) {
-        return partizan_page(host, value);
-    }
-    let found = affine::of(host, value)?;
+    let found = match affine::of(host, value) {
+        Err(NoAnswer::Failed(fault)) if is_outcome && fault.code() == Code::NotImpartial => {
+            return partizan_page(host, value);
+        }
+        found => found?,
+    };
     let of = |found| match found {
         AffineNimber::Nimber(n) => format!("has nimber {n}"),
         AffineNimber::Loony => "is loony".to_owned(),

@@ -198,7 +198,13 @@ fn winning(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Val
         return host.affine_winning(value, player);
     }
     if affine::is_affine(value) {
-        return Ok(affine::winning_moves(host, value)?);
+        return match affine::winning_moves(host, value) {
+            // Beside games in which the players move differently, sums are played out.
+            Err(NoAnswer::Failed(fault)) if fault.code() == Code::NotImpartial => {
+                host.affine_winning(value, player)
+            }
+            found => Ok(found?),
+        };
     }
     match by_playing(host, value, player) {
         Err(NoAnswer::Repeats(fault)) => tokens::winning_moves_of_repeating(host, value, fault),

@@ -106,13 +106,9 @@ impl Host for Machine<'_> {
         }
         goals::refuse_sum(value)?;
         blocking::refuse_sum(value)?;
-        if affine::is_partizan(value) {
-            let is_won = affine_wins(self, value, first)?;
-            return Ok((Some(if is_won { first } else { first.opponent() }), Method::Search));
-        }
         if affine::is_affine(value) {
-            let is_won = affine::of(self, value)?.is_won();
-            return Ok((Some(if is_won { first } else { first.opponent() }), Method::Value));
+            let (is_won, method) = affine_wins(self, value, first)?;
+            return Ok((Some(if is_won { first } else { first.opponent() }), method));
         }
         self.answered(Winner(first), value)
     }
@@ -129,14 +125,11 @@ impl Host for Machine<'_> {
         }
         goals::refuse_sum(value)?;
         blocking::refuse_sum(value)?;
-        if affine::is_partizan(value) {
+        if affine::is_affine(value) {
             let [left, right] =
                 [Player::Left, Player::Right].map(|one| affine_wins(self, value, one));
-            return Ok((Outcome::of_winners(left?, right?), Method::Search));
-        }
-        if affine::is_affine(value) {
-            let is_won = affine::of(self, value)?.is_won();
-            return Ok((if is_won { Outcome::N } else { Outcome::P }, Method::Value));
+            let ((left, method), (right, _)) = (left?, right?);
+            return Ok((Outcome::of_winners(left, right), method));
         }
         self.answered(OutcomeOf, value)
     }

@@ -6,6 +6,7 @@ mod brackets;
 mod goals;
 mod outcomes;
 mod points;
+mod sums;
 mod thermographs;
 mod toys;
 mod values;

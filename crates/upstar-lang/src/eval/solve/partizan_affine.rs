@@ -1,4 +1,4 @@
-//! Who wins sums with complimenting and entailing moves where the players move differently.
+//! Who wins sums with complimenting and entailing moves where the players move differently, there or beside them.
 //!
 //! Knows: whose turn it is after each kind of move, and where it must be made. Must not know: values.
 //!
@@ -15,13 +15,15 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::Player;
+use upstar_core::solve::Method;
 
 use super::affine::{NO_END, moves_and_kinds};
 use super::nodes::repeating;
 use super::points::by_last_move;
+use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::syntax::ast::Mover;
-use crate::value::{Position, Result, Term, TermKind, Value, moves, ops};
+use crate::value::{Attempt, NoAnswer, Position, Result, Term, TermKind, Value, affine, moves, ops};
 
 /// A sum, where its player must move, and that player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -139,14 +141,20 @@ fn start(machine: &Machine<'_>, value: &Value, mover: Player) -> Result<State> {
     Ok(State { free, entailed: None, mover })
 }
 
-/// Whether a player wins a position or sum moving first.
+/// Whether a player wins a position or sum moving first, and whether by its nimber.
 pub(in crate::eval) fn affine_wins(
     machine: &mut Machine<'_>,
     value: &Value,
     first: Player,
-) -> Result<bool> {
+) -> Attempt<(bool, Method)> {
+    if !affine::is_partizan(value) {
+        match affine::of(machine, value) {
+            Err(NoAnswer::Failed(fault)) if fault.code() == Code::NotImpartial => {}
+            nimber => return Ok((nimber?.is_won(), Method::Value)),
+        }
+    }
     let start = start(machine, value, first)?;
-    Search::default().wins(machine, &start)
+    Ok((Search::default().wins(machine, &start)?, Method::Search))
 }
 
 /// The moves of a player that win, each as the position or sum that it leads to.
