@@ -2,8 +2,11 @@
 //!
 //! Must not know: what rules of a kind say.
 
+use super::positions::{
+    CYLINDER, GRID, NUMBERED_CYLINDER, NUMBERED_GRID, NUMBERED_RING, NUMBERED_STRIP,
+    NUMBERED_TORUS, RING, STRIP, TORUS,
+};
 use super::support::Dice;
-use super::positions::{CYLINDER, GRID, NUMBERED_CYLINDER, NUMBERED_GRID, NUMBERED_RING, NUMBERED_STRIP, NUMBERED_TORUS, RING, STRIP, TORUS};
 
 /// How play of a ruleset ends, which decides what may be asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -202,7 +205,6 @@ pub(crate) const KINDS: &[Kind] = &[
         ..kind("gaining turn", 4, "n, who", Place::Turn)
     },
 ];
-
 
 /// Numbers that cells, vertices and edges show, as symbols.
 const RANGES: &[&str] = &["0123", "0123", "012", "1234", "23", "0123456789", "123456789"];

@@ -38,6 +38,35 @@ const OF_BOTH: Questions = &[
     (1, "nimber(‹P›)"),
     (1, "canonical(-‹P›)"),
     (1, "outcome(impartial(‹R›)(‹A›))"),
+    (1, "length(positions(‹P›))"),
+    (1, "birthday(‹P›)"),
+    (1, "stops(‹P›)"),
+    (1, "is_all_small(‹P›)"),
+    (1, "cool(‹P›, 1/2)"),
+    (1, "[outcome(p) for p in [‹P›, ‹Q›]]"),
+    (1, "[canonical(p) for p in [‹P›, ‹Q›]]"),
+];
+
+/// Of positions that are a number, and of those that are two: many at once.
+const OF_NUMBERS: Questions = &[
+    (2, "[canonical(‹R›(n)) for n in 0..5]"),
+    (2, "[outcome(‹R›(n)) for n in 0..6]"),
+    (2, "[nimber(‹R›(n)) for n in 0..6]"),
+    (1, "[outcome(‹R›(n) + ‹R›(2)) for n in 0..4]"),
+    (1, "[outcome(misere(‹R›(n))) for n in 0..6]"),
+    (1, "[length(winning_moves(‹R›(n), ‹W›)) for n in 0..6]"),
+    (1, "sequence(‹R›, 6)"),
+    (1, "[n for n in 0..6 if outcome(‹R›(n)) == P]"),
+    (1, "[‹R›(n) == ‹R›(n + 1) for n in 0..4]"),
+];
+
+const OF_PAIRS: Questions = &[
+    (2, "[canonical(‹R›(a, b)) for a in 0..2 for b in 0..2]"),
+    (2, "[outcome(‹R›(a, b)) for a in 0..3 for b in 0..3]"),
+    (2, "[nimber(‹R›(a, b)) for a in 0..2 for b in 0..3]"),
+    (1, "[(a, b) for a in 0..3 for b in a..3 if outcome(‹R›(a, b)) == P]"),
+    (1, "[outcome(misere(‹R›(a, 1))) for a in 0..3]"),
+    (1, "[length(winning_moves(‹R›(2, b), ‹W›)) for b in 0..3]"),
 ];
 
 const OF_IMPARTIAL: Questions = &[
@@ -165,6 +194,12 @@ pub(crate) fn question(dice: &mut Dice, program: &Program) -> String {
         _ if is_entailing => OF_ENTAILING,
         _ if is_blocking => OF_BLOCKING,
         _ if is_misere => OF_MISERE,
+        Form::LastMover | Form::Impartial if is_of_numbers(program.kind) && dice.roll(6) == 0 => {
+            OF_NUMBERS
+        }
+        Form::LastMover | Form::Impartial if program.kind == "pair" && dice.roll(6) == 0 => {
+            OF_PAIRS
+        }
         Form::LastMover => OF_BOTH,
         Form::Impartial if dice.roll(3) == 0 => OF_BOTH,
         Form::Impartial => OF_IMPARTIAL,
@@ -182,6 +217,11 @@ pub(crate) fn question(dice: &mut Dice, program: &Program) -> String {
         .replace("‹W›", player)
         .replace("‹R›", ruleset)
         .replace("‹A›", arguments)
+}
+
+/// Whether positions of a kind are one number.
+fn is_of_numbers(kind: &str) -> bool {
+    ["heap", "number", "member", "set of takes", "function", "code"].contains(&kind)
 }
 
 /// The ruleset of a position, and its arguments.

@@ -241,16 +241,15 @@ pub fn constant(name: &str) -> Option<Value> {
         "Right" | "Min" => Some(Value::Player(Player::Right)),
         "loony" => Some(Value::Loony),
         _ => {
-            let mut names =
-                [
-                    FUNCTIONS,
-                    crate::questions::QUESTIONS,
-                    crate::universe::NAMES,
-                    crate::quotient::NAMES,
-                    UNDEFINED,
-                ]
-                    .into_iter()
-                    .flatten();
+            let mut names = [
+                FUNCTIONS,
+                crate::questions::QUESTIONS,
+                crate::universe::NAMES,
+                crate::quotient::NAMES,
+                UNDEFINED,
+            ]
+            .into_iter()
+            .flatten();
             names.find(|known| **known == name).map(|name| Value::Builtin(name))
         }
     }

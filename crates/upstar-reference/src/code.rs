@@ -221,9 +221,29 @@ fn read_condition(text: &str) -> Option<(Condition, &str)> {
     }
 }
 
-/// The shortest text of a code: it has a digit before the point, and at its end one zero at most.
+/// A set of numbers of heaps as one digit, if there is one: that of 0, 1 and 3 is 1 + 2 + 8.
+fn one_digit(numbers: &str) -> Option<char> {
+    let mut digit = 0;
+    for number in numbers.split(',').map(str::trim).filter(|number| !number.is_empty()) {
+        let number = number.parse::<u32>().ok().filter(|number| *number < 4)?;
+        digit |= 1 << number;
+    }
+    char::from_digit(digit, 16).map(|digit| digit.to_ascii_uppercase())
+}
+
+/// The shortest text of a code: it has a digit before the point, at its end one zero at most, and digits for sets of
+/// numbers of heaps.
 pub fn shortest(text: &str) -> String {
     let text = if text.starts_with('.') { format!("0{text}") } else { text.to_owned() };
+    let mut digits = String::new();
+    for (place, part) in text.split('{').enumerate() {
+        match part.split_once('}').map(|(numbers, rest)| (one_digit(numbers), rest)) {
+            Some((Some(digit), rest)) if place > 0 => digits.extend([&digit.to_string(), rest]),
+            _ if place > 0 => digits.extend(["{", part]),
+            _ => digits.push_str(part),
+        }
+    }
+    let text = digits;
     let end = text.trim_end_matches('0');
     match end.strip_suffix('.') {
         Some(before) => format!("{before}.0"),

@@ -339,9 +339,8 @@ fn gains(clause: &Clause) -> bool {
 
 /// Whether moves lead to options and do nothing else, and no coins are turned.
 fn may_block(decl: &RulesetDecl) -> bool {
-    let is_other = |clause: &Clause| {
-        clause.mover.is_affine() || clause.mover == Mover::Turn || gains(clause)
-    };
+    let is_other =
+        |clause: &Clause| clause.mover.is_affine() || clause.mover == Mover::Turn || gains(clause);
     !matches!(decl.position[..], [Param { kind: Some(ParamKind::Coins), .. }])
         && !decl.clauses.iter().any(is_other)
 }

@@ -164,8 +164,7 @@ impl Machine {
             }
             other => self.nimber_of(&Value::sum(vec![other.clone()])).map(|_| ()),
         };
-        let most =
-            self.play(|_| self.longest_play(sum, &mut BTreeMap::new(), &is_impartial))?;
+        let most = self.play(|_| self.longest_play(sum, &mut BTreeMap::new(), &is_impartial))?;
         for n in 0..=(most + 1).next_power_of_two() {
             let heap = Component::Game(self.games.nimber(n)?);
             if !self.wins_first(&[sum, &[heap]].concat(), Player::Left, &mut known)? {

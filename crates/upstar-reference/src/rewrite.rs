@@ -519,7 +519,7 @@ impl Rule {
         let cells = step.placed(direction);
         let is_anchor = |cell: &&(Place, Cell, Option<char>)| matches!(cell.1, Cell::One(_));
         let Some((anchor, _, _)) = cells.iter().find(is_anchor) else { return Ok(()) };
-        if !fits_around(&cells, board) {
+        if !fits_around(&cells, (pattern, direction), board) {
             return Ok(());
         }
         let anchors = match self.over {
@@ -612,11 +612,21 @@ fn starts_at(
 }
 
 /// Whether a step lies on the board at all where ways around come back: it is no longer than such a way, blanks at its
-/// ends aside.
-fn fits_around(cells: &[(Place, Cell, Option<char>)], board: &Board) -> bool {
+/// ends aside that need not be on the board. A blank beside a border of a row that is turned must be.
+fn fits_around(
+    cells: &[(Place, Cell, Option<char>)],
+    (pattern, direction): (&Pattern, Option<Place>),
+    board: &Board,
+) -> bool {
+    let is_beside_border = |index: usize| {
+        direction.is_some()
+            && (index == 0 && (pattern.left || pattern.top)
+                || index + 1 == cells.len() && (pattern.right || pattern.bottom))
+    };
     let extent = |of: fn(Place) -> i64| {
-        let there = cells.iter().filter(|(_, cell, _)| *cell != Cell::Blank);
-        let along: Vec<i64> = there.map(|(at, _, _)| of(*at)).collect();
+        let there = cells.iter().enumerate();
+        let there = there.filter(|(i, (_, cell, _))| *cell != Cell::Blank || is_beside_border(*i));
+        let along: Vec<i64> = there.map(|(_, (at, _, _))| of(*at)).collect();
         let ends = along.iter().max().zip(along.iter().min());
         ends.map_or(0, |(last, first)| last - first + 1)
     };

@@ -35,6 +35,11 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["winning_moves", "left_options"],
         attributes: &[Attribute::TakesForms],
         run: &binary(|host, p: Value, player: Option<Player>| {
+            crate::value::goals::refuse_sum(&p)?;
+            crate::value::points::refuse_sum(&p)?;
+            if let (Value::Position(position), Some(player)) = (&p, player) {
+                host.check_turn(position, player)?;
+            }
             let player = mover(host, "moves", &p, player)?;
             Value::list(moves(host, &p, player)?)
         }),

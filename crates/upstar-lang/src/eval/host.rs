@@ -19,7 +19,7 @@ use crate::eval::solve::goals::{end_of, goal_outcome};
 use crate::eval::solve::how::answered_how;
 use crate::eval::solve::loopy_positions::{nimber_even_if_loopy, worth};
 use crate::eval::solve::partizan_affine::{affine_winning, affine_wins};
-use crate::eval::solve::points::{by_last_move, induction_in_points, turn_in};
+use crate::eval::solve::points::{by_last_move, check_turn, induction_in_points, turn_in};
 use crate::eval::validate::{
     Best, Canonical, GenusOf, MisereFormOf, MisereWinner, Nimber, OutcomeOf, PartValues, Points,
     TurnsWinner, Winner,
@@ -253,6 +253,10 @@ impl Host for Machine<'_> {
 
     fn play(&mut self, wanted: Wanted) {
         self.events.push(Event::Play(wanted));
+    }
+
+    fn check_turn(&mut self, position: &Arc<Position>, player: Player) -> Result<()> {
+        check_turn(self, position, player)
     }
 
     fn points_turn(&mut self, position: &Arc<Position>, first: Option<Player>) -> Result<Turn> {

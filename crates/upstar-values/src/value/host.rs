@@ -150,6 +150,11 @@ pub trait Host: Send {
     /// When something is not impartial, a position repeats, or a limit is passed. Cost: each position
     /// that follows is looked at once.
     fn affine_replies(&mut self, value: &Value) -> Result<Replies>;
+    /// Checks that a player may move in a position, where the rules say whose turn it is.
+    ///
+    /// # Errors
+    /// When it is the turn of the other player, or the rules fail to say whose.
+    fn check_turn(&mut self, position: &Arc<Position>, player: Player) -> Result<()>;
     /// Moves in a position of a game about points. `first` is the player to move; not needed where the
     /// rules state the player.
     ///

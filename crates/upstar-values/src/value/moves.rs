@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 use upstar_core::loopy::Loopy;
 use upstar_core::{Game, Player, Store};
 
@@ -24,13 +26,14 @@ pub fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<
         Value::Position(position) => Ok(host.options(position, player)?),
         Value::Misere(games) => Ok(misere_moves(host, games, player)?),
         Value::Sum(sum) => {
-            let mut all = Vec::new();
+            // Moves of two summands may lead to the same sum: A to A + B, or B to B + B, beside each other.
+            let mut all = IndexSet::<Value, FxBuildHasher>::default();
             for (place, term) in sum.terms().iter().enumerate() {
                 for option in term_options(host, term, player)? {
-                    all.push(replaced(host, sum, place, &option)?);
+                    all.insert(replaced(host, sum, place, &option)?);
                 }
             }
-            Ok(all)
+            Ok(all.into_iter().collect())
         }
         other => options(host, other, player),
     }
@@ -39,7 +42,7 @@ pub fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<
 /// Options of a player, in misère play too.
 fn misere_moves(host: &mut dyn Host, games: &Misere, player: Player) -> Result<Vec<Value>> {
     let store = host.store();
-    let mut all = Vec::new();
+    let mut all = IndexSet::<Value, FxBuildHasher>::default();
     for (place, term) in games.terms().iter().enumerate() {
         let options = match term {
             // Positions among its options are not replaced by their values.
@@ -53,10 +56,10 @@ fn misere_moves(host: &mut dyn Host, games: &Misere, player: Player) -> Result<V
             let mut terms = games.terms()[..place].to_vec();
             terms.extend(option.terms().iter().cloned());
             terms.extend_from_slice(&games.terms()[place + 1..]);
-            all.push(Misere::value(terms)?);
+            all.insert(Misere::value(terms)?);
         }
     }
-    Ok(all)
+    Ok(all.into_iter().collect())
 }
 
 /// The options of a player: typed ones of `form(G)`, canonical ones otherwise.

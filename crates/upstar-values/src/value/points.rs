@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use upstar_core::{Player, Rational};
 
-use super::{Fault, Position, Ruleset};
+use super::{Fault, Position, Result, Ruleset, TermKind, Value};
 use crate::diagnostic::Code;
 use crate::resolve::tree::{self, Alternative};
 
@@ -72,6 +72,19 @@ pub fn about_points(ruleset: &Ruleset) -> Fault {
     let name = &ruleset.tree.name.text;
     Fault::new(Code::NotByLastMove, format!("{name} is played for points, not for the last move"))
         .help("ask `value(P, Max)`, `best_moves(P, Max)` or `principal_line(P, Max)`")
+}
+
+/// Refuses sums of positions of games about points.
+///
+/// # Errors
+/// When there is one among the summands.
+pub fn refuse_sum(value: &Value) -> Result<()> {
+    let Value::Sum(sum) = value else { return Ok(()) };
+    let found = sum.terms().iter().find_map(|term| match &term.kind {
+        TermKind::Position(position) if position.ruleset.is_about_points() => Some(position),
+        _ => None,
+    });
+    found.map_or(Ok(()), |position| Err(about_points(&position.ruleset)))
 }
 
 /// The fault of asking for points where there are none.

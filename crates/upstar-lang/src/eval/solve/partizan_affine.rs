@@ -23,7 +23,9 @@ use super::points::by_last_move;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::syntax::ast::Mover;
-use crate::value::{Attempt, NoAnswer, Position, Result, Term, TermKind, Value, affine, moves, ops};
+use crate::value::{
+    Attempt, NoAnswer, Position, Result, Term, TermKind, Value, affine, moves, ops,
+};
 
 /// A sum, where its player must move, and that player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

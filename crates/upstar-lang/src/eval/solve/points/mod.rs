@@ -216,15 +216,26 @@ fn node(
                 .help("say `value(P, Max)` or `value(P, Min)`")),
         };
     }
-    let mover = whose_turn(machine, &position)?;
-    match first {
-        Some(first) if Some(first) != mover && mover.is_some() => {
-            let name = player_name(first.opponent());
-            Err(Fault::new(Code::OutOfRange, format!("here it is {name}'s turn"))
-                .note("the ruleset says whose turn it is, by its clause `turn`"))
-        }
-        _ => Ok(machine.env.points_node(position, None)),
+    if let Some(first) = first {
+        check_turn(machine, &position, first)?;
     }
+    Ok(machine.env.points_node(position, None))
+}
+
+/// Checks that a player may move in a position, where the rules say whose turn it is.
+pub(in crate::eval) fn check_turn(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    player: Player,
+) -> Result<()> {
+    if position.ruleset.tree.turn.is_some()
+        && whose_turn(machine, position)? == Some(player.opponent())
+    {
+        let name = player_name(player.opponent());
+        return Err(Fault::new(Code::OutOfRange, format!("here it is {name}'s turn"))
+            .note("the ruleset says whose turn it is, by its clause `turn`"));
+    }
+    Ok(())
 }
 
 impl Environment<'_> {
