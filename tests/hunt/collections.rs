@@ -41,6 +41,10 @@ pub(crate) const TABLES: &[Table] = &[
         (1, "{k: (if k == i then 0 else m[k]) for k in m} for i in m if m[i] > 0 if all([m[j] ‹cmp› ‹k› for j in keys(m) if j != i])"),
         (1, "Own({k: (if k == i or m[k] == ‹k› then 0 else m[k]) for k in keys(m)}) for i in keys(m) if m[i] > 0"),
         (1, "{k: (if sum(values(m)) ‹cmp› ‹k1› then 0 else max(m[k] - 1, 0)) for k in keys(m)} if sum(values(m)) > 0"),
+        (1, "m.without(i).with({(i + 1): m[i] - 1}) for i in keys(m) if m[i] > 0 and i < 4"),
+        (1, "m.without(i).without(j) for i in keys(m) for j in keys(m) if m[i] ‹cmp› m[j]"),
+        (1, "union({k: m[k] for k in keys(m) if m[k] > ‹k1›}, {i: 0}) for i in keys(m) if m[i] > 0"),
+        (1, "(if m == {1: ‹k›} then m.without(1) else {k: m[k] - 1 for k in m if m[k] > 0}) if m != {:}"),
         (1, "(if i in m then {k: 0 for k in m} else {k: m[k] for k in m}) for i in 1..3 if sum(values(m)) > 0 and i in keys(m)"),
     ]),
     // A text: t.

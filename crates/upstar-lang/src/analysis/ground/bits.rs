@@ -101,7 +101,7 @@ pub(super) fn written(
     layout: Layout,
     start: &[Symbol],
     Found { moves, goals, points, tally }: &Found,
-    guards: Guards,
+    guards: &mut Guards,
 ) -> Option<CellRules> {
     let states = layout.states();
     let mut is_written = vec![false; states.len()];
@@ -157,7 +157,7 @@ pub(super) fn written(
 
 /// Writer of conditions on bits.
 struct Writer<'p> {
-    guards: Guards,
+    guards: &'p mut Guards,
     places: &'p [Place],
     nodes: Vec<Node>,
     /// The numbers of the nodes of guards.
@@ -220,7 +220,7 @@ impl Writer<'_> {
         if guard.is_never() {
             return Some(Condition::Cubes([].into()));
         }
-        if let Some(cubes) = cubes_of(&mut self.guards, guard)
+        if let Some(cubes) = cubes_of(self.guards, guard)
             && let Some(cubes) = self.cubes(&cubes)
         {
             return Some(Condition::Cubes(cubes.into()));

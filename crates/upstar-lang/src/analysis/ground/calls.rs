@@ -457,6 +457,7 @@ impl Evaluator<'_> {
                 Some(all)
             }
             (Item::Board(a), Item::Board(b)) => self.same_boards(a, b),
+            (Item::Map(a), Item::Map(b)) => self.same_maps(a, b),
             (Item::Collection(kind, a), Item::Collection(other, b)) => {
                 match (kind == &Kind::Set, other == &Kind::Set) {
                     (true, true) => self.same_sets(a, b),

@@ -6,7 +6,7 @@
 
 use super::evaluate::{Evaluator, elements_of};
 use super::guards::Guard;
-use super::items::{Cases, Elements, Item, Kind, certain};
+use super::items::{Cases, Elements, Entry, Item, Kind, certain};
 use super::maps::values_of;
 use super::texts::symbols_of;
 use crate::builtins::Intrinsic;
@@ -24,14 +24,15 @@ impl Evaluator<'_> {
     pub(super) fn with_elements(
         &mut self,
         subject: &Item,
-        changes: &[(Item, Cases)],
+        changes: &[Entry],
         path: Guard,
     ) -> Option<Cases> {
         if let Item::Map(entries) = subject {
             return self.joined_maps(entries, changes, path);
         }
         let (row, mut places) = self.row(subject, path)?;
-        for (key, value) in changes {
+        changes.iter().all(|entry| entry.there == Guard::ALWAYS).then_some(())?;
+        for Entry { key, value, .. } in changes {
             for place in self.places(key, &places, path)? {
                 let value = self.expanded(value.clone())?;
                 places[place] = self.guards.within(&value, path)?;
@@ -43,20 +44,18 @@ impl Evaluator<'_> {
     /// The entries of two maps; of equal keys the second counts.
     pub(super) fn joined_maps(
         &mut self,
-        entries: &[(Item, Cases)],
-        more: &[(Item, Cases)],
+        entries: &[Entry],
+        more: &[Entry],
         path: Guard,
     ) -> Option<Cases> {
-        let plain = entries.iter().chain(more).all(|(key, _)| key.is_plain());
+        let plain = entries.iter().chain(more).all(|entry| entry.key.is_plain());
         plain.then_some(())?;
         let mut found = entries.to_vec();
-        for (key, value) in more {
+        for Entry { key, there, value } in more {
             let value = self.expanded(value.clone())?;
             let value = self.guards.within(&value, path)?;
-            match found.iter_mut().find(|(known, _)| known.is_same(key)) {
-                Some((_, known)) => *known = value,
-                None => found.push((key.clone(), value)),
-            }
+            let entry = Entry { key: key.clone(), there: *there, value };
+            self.guards.replace_entry(&mut found, entry)?;
         }
         Some(certain(Item::Map(found.into())))
     }
@@ -84,9 +83,9 @@ impl Evaluator<'_> {
                 self.joined_maps(one, other, path)
             }
             (Intrinsic::Without, [Item::Map(entries), key]) => {
-                let plain = key.is_plain() && entries.iter().all(|(key, _)| key.is_plain());
+                let plain = key.is_plain() && entries.iter().all(|entry| entry.key.is_plain());
                 plain.then_some(())?;
-                let kept = entries.iter().filter(|(other, _)| !other.is_same(key)).cloned();
+                let kept = entries.iter().filter(|entry| !entry.key.is_same(key)).cloned();
                 Some(certain(Item::Map(kept.collect())))
             }
             (Intrinsic::Without, [Item::Collection(Kind::Set, elements), item]) => {

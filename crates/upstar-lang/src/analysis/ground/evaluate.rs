@@ -557,12 +557,7 @@ impl<'g> Evaluator<'g> {
             (_, [Item::Collection(Kind::Range, indices)]) if !matches!(base, Item::Map(_)) => {
                 self.slice(base, indices, path)
             }
-            (Item::Map(entries), [key]) if key.is_plain() => {
-                let plain = entries.iter().all(|(key, _)| key.is_plain());
-                let (_, value) =
-                    entries.iter().find(|(other, _)| other.is_same(key)).filter(|_| plain)?;
-                Some(value.clone())
-            }
+            (Item::Map(entries), [key]) => self.value_at(entries, key, path),
             _ => None,
         }
     }
@@ -698,7 +693,9 @@ pub(super) fn elements_of(item: &Item) -> Option<Vec<(Guard, Item)>> {
         Item::Collection(_, elements) => elements.to_vec(),
         Item::Tuple(items) => items.iter().cloned().map(there).collect(),
         Item::Text(_) => symbols_of(item)?,
-        Item::Map(entries) => entries.iter().map(|(key, _)| there(key.clone())).collect(),
+        Item::Map(entries) => {
+            entries.iter().map(|entry| (entry.there, entry.key.clone())).collect()
+        }
         _ => return None,
     })
 }

@@ -54,8 +54,8 @@ pub(super) enum Item {
     Text(Arc<str>),
     Tuple(Rc<[Item]>),
     Collection(Kind, Elements),
-    /// Each key with its value, by cases.
-    Map(Rc<[(Item, Cases)]>),
+    /// Each key that may be there, with its value.
+    Map(Rc<[Entry]>),
     /// The symbol of each cell, or [`KEPT`].
     Board(Rc<[Symbol]>),
     /// A graph of which it is known what there can be.
@@ -64,6 +64,27 @@ pub(super) enum Item {
     Function(Arc<Function>, Rc<[Cases]>),
     /// A function of the language.
     Builtin(u16),
+}
+
+/// A key of a map.
+#[derive(Debug, Clone)]
+pub(super) struct Entry {
+    pub(super) key: Item,
+    /// Where the key is there.
+    pub(super) there: Guard,
+    /// Its value where it is there, by cases.
+    pub(super) value: Cases,
+}
+
+impl Entry {
+    /// Whether both have the same key and the same value.
+    fn is_same(&self, other: &Entry) -> bool {
+        let case = |((g, a), (h, b)): (&(Guard, Item), &(Guard, Item))| g == h && a.is_same(b);
+        self.there == other.there
+            && self.key.is_same(&other.key)
+            && self.value.len() == other.value.len()
+            && self.value.iter().zip(&other.value).all(case)
+    }
 }
 
 /// The items that an expression may be.
@@ -101,7 +122,10 @@ impl Item {
             }
             Value::Map(map) => {
                 let entries = map.entries().iter();
-                let entry = |(key, value)| Some((Item::of(key)?, certain(Item::of(value)?)));
+                let entry = |(key, value)| {
+                    let (key, value) = (Item::of(key)?, certain(Item::of(value)?));
+                    Some(Entry { key, there: Guard::ALWAYS, value })
+                };
                 Item::Map(entries.map(entry).collect::<Option<_>>()?)
             }
             Value::Function(function) => {
@@ -160,10 +184,7 @@ impl Item {
                     && (Rc::ptr_eq(a, b) || a.len() == b.len() && a.iter().zip(&**b).all(case))
             }
             (Item::Map(a), Item::Map(b)) => {
-                let same = |((k, a), (l, b)): (&(Item, Cases), &(Item, Cases))| {
-                    k.is_same(l) && a.len() == b.len() && a.iter().zip(b).all(case)
-                };
-                a.len() == b.len() && a.iter().zip(&**b).all(same)
+                a.len() == b.len() && a.iter().zip(&**b).all(|(a, b)| a.is_same(b))
             }
             (Item::Board(a), Item::Board(b)) => a == b,
             (Item::Graph(a), Item::Graph(b)) => Rc::ptr_eq(a, b) || a == b,
@@ -175,10 +196,14 @@ impl Item {
         }
     }
 
-    /// Whether it is a map with the keys of these entries, in the same order.
-    fn has_keys_of(&self, entries: &[(Item, Cases)]) -> bool {
-        let same = |((a, _), (b, _)): (&(Item, Cases), &(Item, Cases))| a.is_same(b);
-        matches!(self, Item::Map(own) if own.len() == entries.len() && own.iter().zip(entries).all(same))
+    /// Whether it is a map with the keys of these entries, in the same order, or keys of both are equal only if they are the
+    /// same.
+    fn joins(&self, entries: &[Entry]) -> bool {
+        let Item::Map(own) = self else { return false };
+        let is_plain = |entry: &Entry| entry.key.is_plain();
+        let same = |(a, b): (&Entry, &Entry)| a.key.is_same(&b.key);
+        own.iter().chain(entries).all(is_plain)
+            || own.len() == entries.len() && own.iter().zip(entries).all(same)
     }
 }
 
@@ -208,7 +233,7 @@ impl Guards {
         }
         if let Item::Map(entries) = &item
             && let Some((known, Item::Map(others))) =
-                cases.iter_mut().find(|(_, other)| other.has_keys_of(entries))
+                cases.iter_mut().find(|(_, other)| other.joins(entries))
         {
             *others = self.merged_maps((*known, others), (guard, entries))?;
             *known = self.or(*known, guard)?;
@@ -218,21 +243,50 @@ impl Guards {
         (cases.len() <= MOST_CASES).then_some(())
     }
 
-    /// The entries of one map under one guard, and of another with the same keys under another.
+    /// The entries of one map under one guard, and of another under another.
     fn merged_maps(
         &mut self,
-        (left, ours): (Guard, &[(Item, Cases)]),
-        (right, theirs): (Guard, &[(Item, Cases)]),
-    ) -> Option<Rc<[(Item, Cases)]>> {
-        let mut merged = Vec::with_capacity(ours.len());
-        for ((key, ours), (_, theirs)) in ours.iter().zip(theirs) {
-            let mut value = self.within(ours, left)?;
-            for (guard, item) in self.within(theirs, right)? {
-                self.add_case(&mut value, guard, item)?;
+        (left, ours): (Guard, &[Entry]),
+        (right, theirs): (Guard, &[Entry]),
+    ) -> Option<Rc<[Entry]>> {
+        let mut merged: Vec<Entry> = Vec::with_capacity(ours.len());
+        for (guard, entries) in [(left, ours), (right, theirs)] {
+            for Entry { key, there, value } in entries {
+                let (there, value) = (self.and(*there, guard)?, self.within(value, guard)?);
+                self.add_entry(&mut merged, Entry { key: key.clone(), there, value })?;
             }
-            merged.push((key.clone(), value));
         }
         Some(merged.into())
+    }
+
+    /// Adds an entry that is there where no other with its key is.
+    pub(super) fn add_entry(&mut self, entries: &mut Vec<Entry>, entry: Entry) -> Option<()> {
+        self.spend(1 + entries.len() / 8)?;
+        if entry.there.is_never() {
+            return Some(());
+        }
+        match entries.iter_mut().find(|known| known.key.is_same(&entry.key)) {
+            Some(known) => {
+                known.there = self.or(known.there, entry.there)?;
+                for (guard, item) in entry.value {
+                    self.add_case(&mut known.value, guard, item)?;
+                }
+            }
+            None => entries.push(entry),
+        }
+        Some(())
+    }
+
+    /// Adds an entry that counts where another with its key is there too.
+    pub(super) fn replace_entry(&mut self, entries: &mut Vec<Entry>, entry: Entry) -> Option<()> {
+        if let Some(known) = entries.iter_mut().find(|known| known.key.is_same(&entry.key)) {
+            known.value = {
+                let elsewhere = self.not(entry.there)?;
+                known.there = self.and(known.there, elsewhere)?;
+                self.within(&known.value, elsewhere)?
+            };
+        }
+        self.add_entry(entries, entry)
     }
 
     /// The elements of one collection under one guard, and of another under another: those with which both begin, and

@@ -3,7 +3,8 @@
 //! Knows: values, and the items that stand for them. Must not know: rules.
 //!
 //! A layout is made of a position. A collection has a cell for each element, which is there or not; a list keeps the order
-//! of its elements. Where a list keeps its length, each element is a cell, or cells if it is a list; a map keeps its keys. A graph has a cell for each vertex, which is absent or has a label, and one for each edge if moves
+//! of its elements. Where a list keeps its length, each element is a cell, or cells if it is a list; a map keeps its keys, or
+//! has a cell for each key, which is there with one of its values or is not. A graph has a cell for each vertex, which is absent or has a label, and one for each edge if moves
 //! remove edges whose ends stay. A board has a cell for each square. Any other value is one cell, whose states are the
 //! values that it can have. Elements and values that moves bring are added (`Missing`).
 
@@ -17,7 +18,7 @@ use upstar_core::board::{Alphabet, BLOCKED, Board, Shape, Symbol};
 use super::counted::{sum_of, up_to};
 use super::graphs::{GraphItem, VertexItem, labels_of};
 use super::guards::{Guard, Guards};
-use super::items::{Cases, Item, KEPT, Kind, certain};
+use super::items::{Cases, Entry, Item, KEPT, Kind, certain};
 use crate::value::graph::{Edge, Graph, GraphKind, Vertex};
 use crate::value::{Cells, Map, Set, Value};
 
@@ -95,6 +96,8 @@ pub(super) enum Parameter {
     Elements { kind: Kind, is_ordered: bool, elements: Vec<Value> },
     /// A list, text or map whose elements change: how each of them is written.
     Row { kind: RowKind, parts: Vec<Parameter> },
+    /// A map whose keys come and go: all keys that it can have, and the values that each can have.
+    Entries { keys: Vec<Value>, values: Vec<Vec<Value>> },
     /// Any other value: all that it can be.
     One { values: Vec<Value> },
 }
@@ -104,7 +107,9 @@ pub(super) enum Parameter {
 pub(super) enum Missing {
     /// These elements of a parameter, in this order if it is a list.
     Elements(usize, Vec<Value>),
-    /// Values of parameters and of cells of rows.
+    /// That the keys of a map come and go, and these keys.
+    Keys(usize, Vec<Value>),
+    /// Values of parameters and of cells of rows and maps.
     Values(Vec<(usize, usize, Value)>),
     /// Cells for the edges of a parameter.
     Edges(usize),
@@ -179,6 +184,7 @@ impl Parameter {
     fn values_at(&mut self, mut cell: usize) -> Option<&mut Vec<Value>> {
         match self {
             Parameter::One { values } => Some(values),
+            Parameter::Entries { values, .. } => values.get_mut(cell),
             Parameter::Row { parts, .. } => {
                 for part in parts {
                     let count = part.cells();
@@ -191,6 +197,26 @@ impl Parameter {
             }
             _ => None,
         }
+    }
+
+    /// Lets the keys of a map come and go, also these.
+    fn come_and_go(&mut self, new: Vec<Value>) -> Option<()> {
+        if let Parameter::Row { kind: RowKind::Map(keys), parts } = self {
+            let values = parts.iter().map(|part| match part {
+                Parameter::One { values } => Some(values.clone()),
+                _ => None,
+            });
+            let values = values.collect::<Option<_>>()?;
+            *self = Parameter::Entries { keys: std::mem::take(keys), values };
+        }
+        let Parameter::Entries { keys, values } = self else { return None };
+        for key in new {
+            if !keys.contains(&key) {
+                keys.push(key);
+                values.push(Vec::new());
+            }
+        }
+        Some(())
     }
 
     /// The number of states of each of its cells.
@@ -207,6 +233,9 @@ impl Parameter {
             }
             Parameter::Elements { elements, .. } => vec![2; elements.len()],
             Parameter::Row { parts, .. } => parts.iter().flat_map(Parameter::states).collect(),
+            Parameter::Entries { values, .. } => {
+                values.iter().map(|values| values.len() + 1).collect()
+            }
             Parameter::One { values } => vec![values.len()],
         }
     }
@@ -250,10 +279,18 @@ impl Parameter {
                     RowKind::Text => Item::Collection(Kind::Text, elements(items)),
                     RowKind::Map(keys) => {
                         let keys = keys.iter().map(Item::of);
-                        let entries = keys.zip(items).map(|(key, cases)| Some((key?, cases)));
+                        let entries = keys.zip(items).map(|(key, value)| {
+                            Some(Entry { key: key?, there: Guard::ALWAYS, value })
+                        });
                         Item::Map(entries.collect::<Option<_>>()?)
                     }
                 })
+            }
+            Parameter::Entries { keys, values } => {
+                let entries = keys.iter().zip(values).enumerate();
+                let entries =
+                    entries.map(|(place, entry)| entry_item(first + place, entry, guards));
+                certain(Item::Map(entries.collect::<Option<_>>()?))
             }
             Parameter::One { values } => {
                 let case =
@@ -315,6 +352,19 @@ impl Parameter {
                     part.write(map.entries().get(key)?, to)?;
                 }
             }
+            (Parameter::Entries { keys, values }, Value::Map(map)) => {
+                let mut count = 0;
+                for (key, values) in keys.iter().zip(values) {
+                    to.push(match map.entries().get(key) {
+                        Some(value) => {
+                            count += 1;
+                            values.iter().position(|known| known == value)? as Symbol + 1
+                        }
+                        None => ABSENT,
+                    });
+                }
+                (count == map.entries().len()).then_some(())?;
+            }
             (Parameter::One { values }, value) => {
                 to.push(values.iter().position(|known| known == value)? as Symbol);
             }
@@ -369,9 +419,30 @@ impl Parameter {
                     }
                 }
             }
+            Parameter::Entries { keys, values } => {
+                let mut entries = Vec::new();
+                for ((key, values), state) in keys.iter().zip(values).zip(states) {
+                    if let Some(value) = usize::from(*state).checked_sub(1) {
+                        entries.push((key.clone(), values.get(value)?.clone()));
+                    }
+                }
+                Some(Value::Map(Arc::new(Map::new(entries).ok()?)))
+            }
             Parameter::One { values } => values.get(usize::from(*states.first()?)).cloned(),
         }
     }
+}
+
+/// A key that is there where its cell shows one of these values.
+fn entry_item(
+    cell: usize,
+    (key, values): (&Value, &Vec<Value>),
+    guards: &mut Guards,
+) -> Option<Entry> {
+    let absent = guards.shows(cell, 1 << ABSENT);
+    let case = |(place, value)| Some((guards.shows(cell, 2u64 << place), Item::of(value)?));
+    let value = values.iter().enumerate().map(case).collect::<Option<_>>()?;
+    Some(Entry { key: Item::of(key)?, there: guards.not(absent)?, value })
 }
 
 /// The symbols of a text.
@@ -587,6 +658,7 @@ impl Layout {
                 Parameter::Elements { elements, .. } => merge(elements, items)?,
                 _ => return None,
             },
+            Missing::Keys(place, keys) => self.parameters.get_mut(place)?.come_and_go(keys)?,
             Missing::Values(missing) => {
                 for (place, at, value) in missing {
                     let values = self.parameters.get_mut(place)?.values_at(at)?;

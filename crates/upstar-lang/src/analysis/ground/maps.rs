@@ -1,16 +1,13 @@
-//! Maps on a board of which only the size is known: their keys are known, and their values by cases.
+//! Maps on a board of which only the size is known: the keys that may be there are known, and where they are there.
 //!
 //! Knows: items and their guards. Must not know: layouts.
 //!
-//! A key that is there under some guards only has no place in such a map, and then there is no result.
+//! The order of keys means nothing to rules, so it does not matter which of several maps has a key first.
 
 use super::evaluate::Evaluator;
 use super::guards::Guard;
-use super::items::{Cases, Elements, Item, Kind};
+use super::items::{Cases, Elements, Entry, Item, Kind};
 use crate::resolve::tree::Expr;
-
-/// Keys and their values.
-type Entries = Vec<(Item, Cases)>;
 
 impl Evaluator<'_> {
     /// `{k: v, ...}`: one map for each of the keys that the expressions may have together.
@@ -23,57 +20,88 @@ impl Evaluator<'_> {
             values.push(self.expanded(cases)?);
         }
         self.each(keys, |evaluator, keys, path| {
-            let mut found = Entries::with_capacity(keys.len());
+            let mut found = Vec::with_capacity(keys.len());
             for (key, value) in keys.iter().zip(&values) {
                 let value = evaluator.guards.within(value, path)?;
                 // Of equal keys the last counts.
-                match found.iter_mut().find(|(known, _)| known.is_same(key)) {
-                    Some((_, known)) => *known = value,
-                    None => found.push((key.clone(), value)),
-                }
+                let entry = Entry { key: key.clone(), there: path, value };
+                evaluator.guards.replace_entry(&mut found, entry)?;
             }
-            Some(vec![(path, Item::Map(found.into()))])
+            Some(vec![(path, map_with(found, path))])
         })
     }
 
-    /// The map of pairs, each of which is there under a guard; `None` if a key may be missing.
+    /// The map of pairs, each of which is there under a guard.
     pub(super) fn map_of_pairs(&mut self, pairs: Vec<(Guard, Item)>, path: Guard) -> Option<Item> {
-        let mut found = Entries::new();
+        let mut found = Vec::new();
         for (there, pair) in pairs {
             let Item::Tuple(pair) = pair else { return None };
             let [key, value] = &pair[..] else { return None };
             let there = self.guards.and(there, path)?;
-            self.guards.spend(1 + found.len() / 8)?;
-            match found.iter_mut().find(|(known, _)| known.is_same(key)) {
-                // Of equal keys the last counts.
-                Some((_, cases)) => {
-                    let elsewhere = self.guards.without(path, there)?;
-                    *cases = self.guards.within(cases, elsewhere)?;
-                    self.guards.add_case(cases, there, value.clone())?;
+            // Of equal keys the last counts.
+            let value = vec![(there, value.clone())];
+            self.guards.replace_entry(&mut found, Entry { key: key.clone(), there, value })?;
+        }
+        Some(map_with(found, path))
+    }
+
+    /// The value of a key that is there wherever `path` holds.
+    pub(super) fn value_at(&mut self, entries: &[Entry], key: &Item, path: Guard) -> Option<Cases> {
+        let plain = key.is_plain() && entries.iter().all(|entry| entry.key.is_plain());
+        let entry = entries.iter().find(|entry| entry.key.is_same(key)).filter(|_| plain)?;
+        let is_there = self.guards.implies(path, entry.there)?;
+        is_there.then(|| self.guards.within(&entry.value, path))?
+    }
+
+    /// Where two maps are equal.
+    pub(super) fn same_maps(&mut self, left: &[Entry], right: &[Entry]) -> Option<Guard> {
+        left.iter().chain(right).all(|entry| entry.key.is_plain()).then_some(())?;
+        let mut all = Guard::ALWAYS;
+        for (some, others) in [(left, right), (right, left)] {
+            for entry in some {
+                let mut equal = Guard::NEVER;
+                if let Some(other) = others.iter().find(|other| other.key.is_same(&entry.key)) {
+                    equal = self.same_cases(&entry.value, &other.value)?;
+                    equal = self.guards.and(equal, other.there)?;
                 }
-                None => found.push((key.clone(), vec![(there, value.clone())])),
+                let differs = self.guards.without(entry.there, equal)?;
+                all = self.guards.without(all, differs)?;
             }
         }
-        for (_, cases) in &found {
-            self.are_all(cases, path)?.then_some(())?;
+        Some(all)
+    }
+
+    /// Where two values are equal.
+    fn same_cases(&mut self, left: &Cases, right: &Cases) -> Option<Guard> {
+        let mut same = Guard::NEVER;
+        for (one, a) in left {
+            for (other, b) in right {
+                let both = self.guards.and(*one, *other)?;
+                if !both.is_never() {
+                    let equal = self.equal(a, b)?;
+                    let equal = self.guards.and(equal, both)?;
+                    same = self.guards.or(same, equal)?;
+                }
+            }
         }
-        Some(Item::Map(found.into()))
+        Some(same)
     }
 
     /// A board or graph with the changes of a map, for each of the values that these may have together.
     pub(super) fn with_changes(
         &mut self,
         subject: &Item,
-        changes: &[(Item, Cases)],
+        changes: &[Entry],
         path: Guard,
     ) -> Option<Cases> {
         if !matches!(subject, Item::Board(_) | Item::Graph(_)) {
             return self.with_elements(subject, changes, path);
         }
-        let values: Vec<Cases> = changes.iter().map(|(_, value)| value.clone()).collect();
+        changes.iter().all(|entry| entry.there == Guard::ALWAYS).then_some(())?;
+        let values: Vec<Cases> = changes.iter().map(|entry| entry.value.clone()).collect();
         let cases = self.combined(&values, path)?;
         self.each(cases, |evaluator, values, path| {
-            let keys = changes.iter().map(|(key, _)| key.clone());
+            let keys = changes.iter().map(|entry| entry.key.clone());
             let changes: Vec<(Item, Item)> = keys.zip(values.iter().cloned()).collect();
             match subject {
                 Item::Board(cells) => evaluator.changed(cells, &changes, path),
@@ -85,7 +113,15 @@ impl Evaluator<'_> {
 }
 
 /// The values of a map, in the order of its keys.
-pub(super) fn values_of(entries: &[(Item, Cases)]) -> Item {
-    let values: Elements = entries.iter().flat_map(|(_, value)| value).cloned().collect();
+pub(super) fn values_of(entries: &[Entry]) -> Item {
+    let values: Elements = entries.iter().flat_map(|entry| &entry.value).cloned().collect();
     Item::Collection(Kind::List, values)
+}
+
+/// The map with these entries where `path` holds.
+fn map_with(mut entries: Vec<Entry>, path: Guard) -> Item {
+    for entry in entries.iter_mut().filter(|entry| entry.there == path) {
+        entry.there = Guard::ALWAYS;
+    }
+    Item::Map(entries.into())
 }

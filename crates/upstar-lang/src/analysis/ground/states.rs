@@ -22,7 +22,7 @@ use super::components::{moves_stay_in_components, parts_are_components};
 use super::evaluate::{Evaluator, Frame, Globals};
 use super::graphs::{GraphItem, labels_of};
 use super::guards::Guard;
-use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
+use super::items::{Cases, Elements, Entry, Item, KEPT, Kind, certain};
 use super::layout::{Layout, Missing, PRESENT, Parameter, RowKind, Rows, Way};
 use super::members::asks_members;
 use super::moves;
@@ -189,7 +189,9 @@ fn rules_within(
                 }
                 let tally = tally.and_then(|place| Some((place, integer(&arguments[place])?)));
                 let found = Found { moves, goals, points, tally };
-                return written(layout, &start, &found, guards);
+                let rules = written(layout, &start, &found, &mut guards);
+                reading.steps = guards.steps();
+                return rules;
             }
             Err(Stop::Missing(missing)) => {
                 missing.into_iter().try_for_each(|missing| layout.add(missing))?;
@@ -427,6 +429,19 @@ impl States<'_, '_> {
                         }
                     }
                 }
+                (Parameter::Row { kind: RowKind::Map(keys), .. }, Item::Map(entries))
+                    if !self.keeps(keys, entries, path).ok_or(Stop::Unread)? =>
+                {
+                    return Err(Stop::Missing(vec![Missing::Keys(place, Vec::new())]));
+                }
+                (Parameter::Entries { keys, values }, Item::Map(entries)) => {
+                    let known = (place, &keys[..], &values[..]);
+                    let new = self.entries(known, entries, path, &mut update);
+                    let new = new.ok_or(Stop::Unread)?;
+                    if !new.is_empty() {
+                        return Err(Stop::Missing(vec![Missing::Keys(place, new)]));
+                    }
+                }
                 (Parameter::Row { .. }, item) => {
                     let cases = (&certain(item.clone()), path);
                     self.part((place, 0), parameter, cases, &mut update).ok_or(Stop::Unread)?;
@@ -516,14 +531,10 @@ impl States<'_, '_> {
                 places.iter().skip(parts.len()).all(Vec::is_empty).then_some(places)?
             }
             RowKind::Map(keys) => {
-                // Several maps with the same keys are one map (`Guards::add_case`).
+                // Several maps are one map (`Guards::add_case`).
                 let [(_, Item::Map(entries))] = &cases[..] else { return None };
-                (entries.len() == keys.len()).then_some(())?;
-                let value = |key| {
-                    let (key, mut entries) = (Item::of(key)?, entries.iter());
-                    let (_, value) = entries.find(|(other, _)| other.is_same(&key))?;
-                    self.evaluator.guards.within(value, path)
-                };
+                self.keeps(keys, entries, path)?.then_some(())?;
+                let value = |key| self.evaluator.value_at(entries, &Item::of(key)?, path);
                 keys.iter().map(value).collect::<Option<_>>()?
             }
         };
@@ -534,6 +545,64 @@ impl States<'_, '_> {
             at += part.cells();
         }
         Some(())
+    }
+
+    /// Whether a map has just these keys where `path` holds.
+    fn keeps(&mut self, keys: &[Value], entries: &[Entry], path: Guard) -> Option<bool> {
+        let keys = keys.iter().map(Item::of).collect::<Option<Vec<_>>>()?;
+        let guards = &mut self.evaluator.guards;
+        let mut count = 0;
+        for entry in entries {
+            entry.key.is_plain().then_some(())?;
+            if guards.and(entry.there, path)?.is_never() {
+                continue;
+            }
+            let is_known = keys.iter().any(|key| key.is_same(&entry.key));
+            if !is_known || !guards.implies(path, entry.there)? {
+                return Some(false);
+            }
+            count += 1;
+        }
+        Some(count == keys.len())
+    }
+
+    /// What becomes of a map whose keys come and go. Returns keys that the layout lacks; values that it lacks are noted.
+    fn entries(
+        &mut self,
+        (place, keys, values): (usize, &[Value], &[Vec<Value>]),
+        entries: &[Entry],
+        path: Guard,
+        update: &mut Update,
+    ) -> Option<Vec<Value>> {
+        let keys = keys.iter().map(Item::of).collect::<Option<Vec<_>>>()?;
+        let mut new = Vec::new();
+        for entry in entries {
+            entry.key.is_plain().then_some(())?;
+            let is_known = keys.iter().any(|key| key.is_same(&entry.key));
+            if !is_known && !self.evaluator.guards.and(entry.there, path)?.is_never() {
+                new.push(value_of(&entry.key)?);
+            }
+        }
+        if !new.is_empty() {
+            return Some(new);
+        }
+        for (at, (key, values)) in keys.iter().zip(values).enumerate() {
+            let known: Vec<Item> = values.iter().map(Item::of).collect::<Option<_>>()?;
+            let (mut states, before) = (Vec::new(), self.values.len());
+            if let Some(entry) = entries.iter().find(|entry| entry.key.is_same(key)) {
+                let there = self.evaluator.guards.and(entry.there, path)?;
+                for (guard, item) in self.evaluator.guards.within(&entry.value, there)? {
+                    match known.iter().position(|known| known.is_same(&item)) {
+                        Some(state) => states.push((state as Symbol + 1, guard)),
+                        None => self.values.push((place, at, value_of(&item)?)),
+                    }
+                }
+            }
+            if self.values.len() == before {
+                self.cell(self.firsts[place] + at, states, path, update)?;
+            }
+        }
+        Some(new)
     }
 
     /// The elements of a list or text that is one of several, each under its guard.

@@ -33,12 +33,38 @@ pub(super) struct Lister<'a> {
 impl Lister<'_> {
     /// Lists the options by a rule.
     pub(super) fn rule(&mut self, rule: &TupleRule) -> Result<(), Stop> {
+        if rule.steps.iter().all(|step| matches!(step, HeapGenerator::If(_))) {
+            return self.only(rule);
+        }
         self.has_pieces = rule.has_pieces;
         let terms = rule
             .parts
             .iter()
             .map(|terms| Pending { key: 0, terms: terms.iter().enumerate().collect() });
         self.steps((&rule.steps, 0), &terms.collect::<Vec<_>>())
+    }
+
+    /// Lists the option by a rule without loops, if its conditions hold.
+    fn only(&mut self, rule: &TupleRule) -> Result<(), Stop> {
+        for step in &rule.steps {
+            if let HeapGenerator::If(condition) = step
+                && !condition.holds(self.slots)?
+            {
+                return Ok(());
+            }
+        }
+        self.step()?;
+        self.make_room(rule.parts.len())?;
+        let mut rest = rule.parts.len();
+        for terms in &rule.parts {
+            rest -= 1;
+            let mut key = if rest > 0 { MORE } else { 0 };
+            for (place, term) in terms.iter().enumerate() {
+                key += self.positions.digit(place, self.fitting(term.value(self.slots)?)?);
+            }
+            self.keys.push(key);
+        }
+        Ok(())
     }
 
     /// Runs the steps after `depth` loops.

@@ -22,7 +22,7 @@ use super::program::{HeapCondition, HeapGenerator, Int, Linear};
 use super::tuple_rules::IntegerRule;
 use super::tuples::{MOST_INTEGERS, OneShape};
 use crate::analysis::Test;
-use crate::analysis::normal::{Argument, of_integers};
+use crate::analysis::normal::{Argument, has_equations, of_integers};
 use crate::resolve::tree::{Alternative, PositionKind, Ruleset as Declaration};
 use crate::syntax::ast::Mover;
 
@@ -49,15 +49,21 @@ impl Summands {
             return None;
         }
         let is_tuple = |argument: &Argument| matches!(argument, Argument::Tuple(_));
-        if !shape.iter().any(is_tuple)
-            && let Some(found) = Summands::of_rules(rules, (shape, &mut std::iter::empty()), found)
-        {
-            return Some(found);
+        let as_they_are = || {
+            let (has_tuples, mut none) = (shape.iter().any(is_tuple), std::iter::empty());
+            (!has_tuples).then(|| Summands::of_rules(rules, (shape, &mut none), found))?
+        };
+        let with_integers = || {
+            let (spelt, slots) = of_integers(rules.ruleset, shape, rules.globals)?;
+            let ruleset = rules.ruleset.reworded(Arc::new(spelt));
+            let rules = ClosedRules { ruleset: &ruleset, globals: rules.globals };
+            Summands::of_rules(rules, (shape, &mut slots.into_iter()), found)
+        };
+        // Of integers it is known which equations have a solution.
+        match has_equations(tree) {
+            true => with_integers().or_else(as_they_are),
+            false => as_they_are().or_else(with_integers),
         }
-        let (spelt, slots) = of_integers(rules.ruleset, shape, rules.globals)?;
-        let ruleset = rules.ruleset.reworded(Arc::new(spelt));
-        let rules = ClosedRules { ruleset: &ruleset, globals: rules.globals };
-        Summands::of_rules(rules, (shape, &mut slots.into_iter()), found)
     }
 
     /// The summands by rules in which tuples are spelt, with the slots of these.

@@ -116,7 +116,7 @@ impl Normaliser<'_> {
     }
 
     /// The ends of a range, if both are integers in all positions.
-    fn ends<'e>(&self, range: &'e Expr) -> Option<[&'e Expr; 2]> {
+    pub(super) fn ends<'e>(&self, range: &'e Expr) -> Option<[&'e Expr; 2]> {
         let ExprKind::Range(first, last) = &range.kind else { return None };
         let is_sure = |end: &Expr| self.is_total(end) && self.kind(end) == Kind::Integer;
         let ends = [&**first, &**last];

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use super::binders::is_empty;
 use super::kinds::Kind;
 use super::loops::other_than;
+use super::queues::all_bound;
 use super::rewrites::{asks_some, exists_of};
 use super::{Frame, Normaliser, at, call_of, is_slot, itself};
 use crate::analysis::intrinsic_call;
@@ -27,10 +28,10 @@ use crate::value::Value;
 
 /// A collection that grows: the variable for what it holds at the beginning of a round, the cell with which it began, and
 /// whether it is a list or a set.
-struct Growing {
-    cells: Slot,
-    first: Expr,
-    collection: Collection,
+pub(super) struct Growing {
+    pub(super) cells: Slot,
+    pub(super) first: Expr,
+    pub(super) collection: Collection,
 }
 
 impl Normaliser<'_> {
@@ -43,12 +44,20 @@ impl Normaliser<'_> {
         span: Span,
     ) -> Option<Expr> {
         let before = self.frame.clone();
-        let found = self.grown_by_loop(condition, body);
+        let mut found = self.grown_by_loop(condition, body);
+        if found.is_none() {
+            self.frame.clone_from(&before);
+            found = self.grown_one_by_one(condition, body);
+        }
         self.frame = before;
         let (slot, group) = found?;
         // Other names that the body binds hold the values of the last round, and may not be read.
-        for (slot, _) in body.iter().filter_map(bound) {
-            self.frame[slot] = None;
+        let mut names = Vec::new();
+        all_bound(body, &mut names);
+        for name in names {
+            if let Some(value) = self.frame.get_mut(name) {
+                *value = None;
+            }
         }
         let members = self.new_slot(Kind::List(Box::new(Kind::Cell)));
         self.groups.push((members, group));
@@ -152,7 +161,7 @@ impl Normaliser<'_> {
 
     /// The group that grows by the neighbours of cells in one of the `sources`. Cells that are in it already are left out, or
     /// need not be where it is a set.
-    fn step(
+    pub(super) fn step(
         &self,
         growing: &Growing,
         step: &Expr,
@@ -220,7 +229,7 @@ fn chooses(body: &[Statement]) -> bool {
 }
 
 /// The kind of a list or set of cells.
-fn cells(collection: Collection) -> Kind {
+pub(super) fn cells(collection: Collection) -> Kind {
     match collection {
         Collection::Set => Kind::Set(Box::new(Kind::Cell)),
         _ => Kind::List(Box::new(Kind::Cell)),
@@ -228,7 +237,7 @@ fn cells(collection: Collection) -> Kind {
 }
 
 /// The kind of collection that an expression spells.
-fn collection(expr: &Expr) -> Option<Collection> {
+pub(super) fn collection(expr: &Expr) -> Option<Collection> {
     match &expr.kind {
         ExprKind::List(_) => Some(Collection::List),
         ExprKind::Set(_) => Some(Collection::Set),
@@ -237,7 +246,7 @@ fn collection(expr: &Expr) -> Option<Collection> {
 }
 
 /// The variable that a statement binds, and to what.
-fn bound(statement: &Statement) -> Option<(Slot, &Expr)> {
+pub(super) fn bound(statement: &Statement) -> Option<(Slot, &Expr)> {
     match &statement.kind {
         StatementKind::Bind { target: Target::Slot(slot), value } => Some((*slot, value)),
         _ => None,
@@ -245,7 +254,7 @@ fn bound(statement: &Statement) -> Option<(Slot, &Expr)> {
 }
 
 /// The only element of a list or set.
-fn single(expr: &Expr) -> Option<&Expr> {
+pub(super) fn single(expr: &Expr) -> Option<&Expr> {
     match &expr.kind {
         ExprKind::List(items) | ExprKind::Set(items) => match &items[..] {
             [only] => Some(only),
@@ -281,7 +290,7 @@ fn is_before_first(expr: &Expr) -> bool {
 }
 
 /// Whether a condition is that the collection in a slot has elements.
-fn is_some_of(condition: &Expr, slot: Slot, of: Collection) -> bool {
+pub(super) fn is_some_of(condition: &Expr, slot: Slot, of: Collection) -> bool {
     if let Some([Generator::For { source, .. }]) = exists_of(condition) {
         return is_slot(source, slot);
     }

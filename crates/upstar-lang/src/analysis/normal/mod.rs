@@ -5,8 +5,8 @@
 //!
 //! Rules are read with their globals and the parameters of their family as constants. Functions of the program and of
 //! the library are written out (`calls.rs`), loops that gather something become comprehensions, and loops through a few
-//! elements their rounds (`loops.rs`), what grows to a group becomes `group` (`groups.rs`), names for single values are
-//! replaced by these (`binders.rs`), options lose the name of their own ruleset (`own.rs`), and equal ways to write a condition become one (`rewrites.rs`).
+//! elements their rounds (`loops.rs`), what grows to a group becomes `group` (`groups.rs`, `queues.rs`), names for single values are
+//! replaced by these (`binders.rs`), loops whose variable an equation gives too (`equations.rs`), options lose the name of their own ruleset (`own.rs`), and equal ways to write a condition become one (`rewrites.rs`).
 //!
 //! Proof: each step keeps this: *where the normal form has a value, the rules as written have the same value.* So a step
 //! may make an expression fail that did not, never the other way round: an expression is only moved to where it may
@@ -22,10 +22,12 @@ mod binders;
 mod calls;
 mod changes;
 mod enumerations;
+mod equations;
 mod groups;
 mod kinds;
 mod loops;
 mod own;
+mod queues;
 mod rewrites;
 #[cfg(test)]
 mod tests;
@@ -46,6 +48,7 @@ use kinds::Kind;
 use own::Own;
 use rewrites::Spelt as _;
 
+pub(super) use equations::has_equations;
 pub(super) use loops::integer_of;
 pub(super) use rewrites::{asks_some, exists_of, turned};
 
@@ -270,6 +273,7 @@ impl<'a> Normaliser<'a> {
             Alternative::Options { parts, gain, generators, span } => {
                 let mut ways = Vec::new();
                 self.bindings(generators, Vec::new(), &mut |inner, generators| {
+                    let generators = inner.solved(generators)?;
                     let gain = inner.optional(gain.as_ref())?;
                     let parts = inner.all(parts)?;
                     inner.options(parts, (gain, generators, *span), &mut ways)

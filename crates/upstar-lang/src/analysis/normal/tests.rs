@@ -208,6 +208,35 @@ fn products_are_loops() {
 }
 
 #[test]
+fn equations_give_variables_of_loops() {
+    all_alike(
+        "n: heap",
+        "",
+        &[
+            "move a, n - a for a in 1..n if n - a >= 1 if n >= n - a",
+            "move a, b for a in 1..n for b in 1..n if a + b == n",
+            "move a, b for a in 1..n for b in 1..n if n == b + a",
+            "move a, b for a in 1..n for b in 1..n if n - a == b",
+            "move a, b for a in 1..n for b in 1..n if a == n - b",
+        ],
+    );
+    all_alike(
+        "n: heap",
+        "",
+        &[
+            "move a, n - a for a in 1..n if n - a >= 0 if 9 >= n - a if n - a > 2",
+            "move a, b for a in 1..n for b in 0..9 if b > 2 if a + b == n",
+            "move a, b for a in 1..n for b in 0..9 if b > 2 and b == n - a",
+        ],
+    );
+    // The condition might fail in a round that is left out, and twice a number is not each number.
+    for others in ["if div(n, b - 1) > 0 if a + b == n", "if a + b + b == n", "if a * b == n"] {
+        let text = moves("n: heap", "", &format!("move a, b for a in 1..n for b in 1..n {others}"));
+        assert_eq!(text.matches("Range").count(), 2, "{others}");
+    }
+}
+
+#[test]
 fn tuples_are_looked_through() {
     let functions = "
         ray(a, b, d) := [(a - k * d[1], b - k * d[2]) for k in 1..a]
@@ -319,6 +348,51 @@ const GROWN: &str = "
           if more == cells { return cells }
           by_calls_of(b, p, more)
         }
+        fn of_queue(b, p) {
+          seen := {p}
+          waiting := [p]
+          while waiting != [] {
+            q := waiting[1]
+            waiting := waiting.without(1)
+            for r in b.neighbours(q) {
+              if b[r] == b[p] and r not in seen {
+                waiting := waiting + [r]
+                seen := union(seen, {r})
+              }
+            }
+          }
+          seen
+        }
+        fn of_stack(b, p) {
+          group := [p]
+          stack := [p]
+          while length(stack) > 0 {
+            top := stack[-1]
+            stack := stack.without(-1)
+            new := [q for q in b.neighbours(top) if q not in group and b[q] == b[top]]
+            group := group + new
+            stack := stack + new
+          }
+          group
+        }
+        fn of_rest(b, p) {
+          colour := b[p]
+          seen := [p]
+          open := [p]
+          while open != [] {
+            q := open[1]
+            open := open[2..length(open)]
+            for r in b.neighbours(q) {
+              if r not in seen {
+                if b[r] == colour {
+                  seen := seen + [r]
+                  open := open + [r]
+                }
+              }
+            }
+          }
+          seen
+        }
 ";
 const NOT_GROWN: &str = "
         // These are no groups.
@@ -366,6 +440,51 @@ const NOT_GROWN: &str = "
             all := union(all, {q for s in all for q in b.neighbours(s) if b[q] == b[s]})
           }
           all
+        }
+        fn of_set_and_list(b, p) {
+          seen := {p}
+          waiting := [p]
+          while waiting != [] {
+            q := waiting[1]
+            waiting := waiting.without(1)
+            for r in b.neighbours(q) {
+              if b[r] == b[p] and r not in seen {
+                waiting := waiting + [r]
+                seen := seen + [r]
+              }
+            }
+          }
+          seen
+        }
+        fn of_first_and_last(b, p) {
+          seen := {p}
+          waiting := [p]
+          while waiting != [] {
+            q := waiting[1]
+            waiting := waiting.without(-1)
+            for r in b.neighbours(q) {
+              if b[r] == b[p] and r not in seen {
+                waiting := waiting + [r]
+                seen := union(seen, {r})
+              }
+            }
+          }
+          seen
+        }
+        fn of_again_and_again(b, p) {
+          seen := {p}
+          waiting := [p]
+          while waiting != [] {
+            q := waiting[1]
+            waiting := waiting.without(1)
+            for r in b.neighbours(q) {
+              if b[r] == b[p] {
+                waiting := waiting + [r]
+                seen := union(seen, {r})
+              }
+            }
+          }
+          seen
         }";
 
 #[test]
@@ -385,11 +504,23 @@ fn groups_that_grow_are_groups() {
         "of_change(b, p)",
         "by_calls(b, {p})",
         "by_calls_of(b, p, [p])",
+        "of_queue(b, p)",
+        "of_stack(b, p)",
+        "of_rest(b, p)",
     ];
     let all: Vec<String> = grown.iter().map(|cells| touches(cells)).collect();
     all_alike(BOARD, functions, &all.iter().map(String::as_str).collect::<Vec<_>>());
     let expected = moves(BOARD, functions, &all[0]);
-    let others = ["for_ever", "of_both", "without_end", "of_others", "of_two_rounds"];
+    let others = [
+        "for_ever",
+        "of_both",
+        "without_end",
+        "of_others",
+        "of_two_rounds",
+        "of_set_and_list",
+        "of_first_and_last",
+        "of_again_and_again",
+    ];
     for cells in others.map(|function| format!("{function}(b, p)")) {
         assert_ne!(moves(BOARD, functions, &touches(&cells)), expected, "{cells}");
     }
