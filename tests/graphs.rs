@@ -314,7 +314,10 @@ fn rules_that_resemble_hackenbush_agree_with_naive_programs() {
              if e.label == \"g\" or length(g.cut(e).edges) == length(g.edges) - 1",
             childish,
         ),
-        ("g.cut(e) for h in g.components if 0 in h.vertices for e in h.edges if COLOUR", hackenbush),
+        (
+            "g.cut(e) for h in g.components if 0 in h.vertices for e in h.edges if COLOUR",
+            hackenbush,
+        ),
     ];
     for (way, options) in near {
         let clause = |labels: &str| way.replace("COLOUR", &format!("e.label in {labels:?}"));

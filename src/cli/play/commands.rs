@@ -98,8 +98,8 @@ fn board(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
 fn hint(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
     let player = current.game.to_move();
     if !over(current)? && current.ask(|host, game| game.to_forbid(host))?.is_some() {
-        let best = current
-            .ask(|host, game| play::choose_forbidden(host, game, Effort::default()))?;
+        let best =
+            current.ask(|host, game| play::choose_forbidden(host, game, Effort::default()))?;
         let names: Vec<String> = best.into_iter().map(|one| one.name).collect();
         let what = if names.is_empty() { "nothing".to_owned() } else { names.join("; ") };
         current.wrapped(&format!("Forbid {what}."));

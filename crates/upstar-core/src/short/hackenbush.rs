@@ -169,7 +169,8 @@ impl Picture<'_> {
             return Ok(*known);
         }
         let value = store.deeper(|| self.searched(&block))?;
-        let bytes = size_of::<(Block, Game)>() + size_of_val(&block.1[..]) + size_of_val(&block.2[..]);
+        let bytes =
+            size_of::<(Block, Game)>() + size_of_val(&block.1[..]) + size_of_val(&block.2[..]);
         store.budget().reserve(bytes as u64)?;
         self.known.insert(block, value);
         Ok(value)
@@ -177,7 +178,8 @@ impl Picture<'_> {
 
     /// The nimber of a green block, by the fusion principle; `None` where something else is in it.
     fn fused(&self, edges: &[u32], standing: &[(u32, Game)]) -> Option<u32> {
-        let is_green = |edge: &u32| self.edges[*edge as usize].left && self.edges[*edge as usize].right;
+        let is_green =
+            |edge: &u32| self.edges[*edge as usize].left && self.edges[*edge as usize].right;
         edges.iter().all(is_green).then_some(())?;
         standing.iter().try_fold(edges.len() as u32 % 2, |sum, (_, game)| {
             Some(sum ^ self.store.as_nimber(*game)?)
@@ -251,7 +253,12 @@ mod tests {
     use crate::length::properties;
 
     /// Value by the definition: all cuts of edges that are connected with the ground.
-    fn by_cuts(store: &Store, edges: &[HackenbushEdge], known: &mut FxHashMap<u32, Game>, left: u32) -> Game {
+    fn by_cuts(
+        store: &Store,
+        edges: &[HackenbushEdge],
+        known: &mut FxHashMap<u32, Game>,
+        left: u32,
+    ) -> Game {
         let mut reached = vec![0];
         let mut grounded = 0;
         while let Some(vertex) = reached.pop() {

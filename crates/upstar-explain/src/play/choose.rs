@@ -425,9 +425,8 @@ pub fn choose_forbidden(
     let (value, player) = (game.position(), game.to_move());
     let Some(position) = blocking::position(value) else { return Ok(Vec::new()) };
     let moves = names::moves(host, value, player)?;
-    let options = within(host, effort.solve, |host| {
-        blocking::Options::of(host, position, player).map(Some)
-    });
+    let options =
+        within(host, effort.solve, |host| blocking::Options::of(host, position, player).map(Some));
     if let Some(options) = unless_broken(options)?.flatten() {
         let best = options.forbidden_in_play(player);
         return Ok(moves.into_iter().filter(|one| best.contains(&one.to)).collect());

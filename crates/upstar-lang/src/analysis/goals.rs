@@ -64,7 +64,9 @@ fn typed_pattern(
     expr: &Expr,
     (place, alphabet, shape): (usize, &Alphabet, Shape),
 ) -> Option<Result<()>> {
-    let (Intrinsic::Shows, [asked, pattern, words @ ..]) = intrinsic_call(expr)? else { return None };
+    let (Intrinsic::Shows, [asked, pattern, words @ ..]) = intrinsic_call(expr)? else {
+        return None;
+    };
     let ExprKind::Text(text) = &pattern.kind else { return None };
     let words = match words {
         [] => "",

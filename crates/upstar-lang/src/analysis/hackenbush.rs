@@ -322,7 +322,9 @@ impl Reader {
                 }
                 _ => None,
             },
-            ExprKind::Comprehension { element, generators, .. } => self.filtered(element, generators),
+            ExprKind::Comprehension { element, generators, .. } => {
+                self.filtered(element, generators)
+            }
             ExprKind::Call { .. } => {
                 if let Some(generators) = exists_of(expr) {
                     return self.exists(generators);
@@ -372,7 +374,8 @@ impl Reader {
             }
             (Thing::Number(0), Thing::Vertices(graph)) => Some(graph.extent != Extent::Elsewhere),
             (Thing::Vertex(item) | Thing::EndOf(item), Thing::Vertices(graph)) => {
-                (graph.extent == Extent::Grounded && graph.cut == item.of.cut).then_some(item.grounded)
+                (graph.extent == Extent::Grounded && graph.cut == item.of.cut)
+                    .then_some(item.grounded)
             }
             (Thing::First | Thing::Second | Thing::End, Thing::Vertices(graph)) => {
                 (graph.extent == Extent::Grounded && !graph.cut).then_some(self.grounded)

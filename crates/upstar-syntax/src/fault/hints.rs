@@ -71,8 +71,8 @@ fn after_rewrite(place: &ParseStop<'_>) -> Advice {
 /// `mover wins if "SOS"`
 fn unnamed_winner(place: &ParseStop<'_>) -> Advice {
     const PLAYERS: [&str; 11] = [
-        "mover", "player", "previous", "next", "last", "first", "second", "opponent", "both", "either",
-        "whoever",
+        "mover", "player", "previous", "next", "last", "first", "second", "opponent", "both",
+        "either", "whoever",
     ];
     let word = place.here().filter(|word| PLAYERS.contains(&place.slice(word)))?;
     let verbs = place.after.iter().skip(1).take(2).map(|token| place.slice(token));

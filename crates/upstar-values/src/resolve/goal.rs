@@ -13,7 +13,8 @@ use super::tree;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOp, CompareOp, Ending, Expr, ExprKind, Generator, Pattern, REPEATED, Rewrite, Turns, UnaryOp,
+    BinaryOp, CompareOp, Ending, Expr, ExprKind, Generator, Pattern, REPEATED, Rewrite, Turns,
+    UnaryOp,
 };
 
 /// The function that looks for a pattern on a board.
@@ -102,9 +103,13 @@ impl Resolver<'_> {
             }
             ExprKind::Turned { .. } => return self.expr(expr),
             ExprKind::Compare { rest, .. } if self.is_said_of_board(rest) => {
-                return Err(misplaced(span, "`is`", "compares values, and a goal about the board needs none")
-                    .help("write `full`, as in `draw if full`; of another board: `full(board)`")
-                    .into());
+                return Err(misplaced(
+                    span,
+                    "`is`",
+                    "compares values, and a goal about the board needs none",
+                )
+                .help("write `full`, as in `draw if full`; of another board: `full(board)`")
+                .into());
             }
             _ if expr.is_written_text() => self.shown(expr, Turns::None, span)?,
             _ => return self.expr(expr),

@@ -26,9 +26,8 @@ pub(super) type Numbers = Vec<(usize, Vec<(Guard, i64)>)>;
 pub(super) fn sum_of(board: &Board, alphabet: &Alphabet) -> Option<i64> {
     let numbers = board.symbols().iter().map(|symbol| alphabet.number(*symbol));
     let numbers: Vec<i64> = numbers.collect::<Option<_>>()?;
-    let is_natural = (0..alphabet.len()).all(|symbol| {
-        alphabet.number(symbol as Symbol).is_some_and(|number| number >= 0)
-    });
+    let is_natural = (0..alphabet.len())
+        .all(|symbol| alphabet.number(symbol as Symbol).is_some_and(|number| number >= 0));
     is_natural.then(|| numbers.iter().sum())
 }
 

@@ -17,8 +17,8 @@ use upstar_core::{Budget, Player};
 
 use super::Obstacle;
 use super::bits::{CellRules, written};
-use super::counted::{Numbers, number_of, sum_of_argument};
 use super::components::{moves_stay_in_components, parts_are_components};
+use super::counted::{Numbers, number_of, sum_of_argument};
 use super::evaluate::{Evaluator, Frame, Globals};
 use super::graphs::{GraphItem, labels_of};
 use super::guards::Guard;
@@ -89,7 +89,8 @@ fn rules_of(
     let bounds = [sum_of_argument(arguments).filter(|_| !narrow), None];
     let bounds = if bounds[0].is_some() { &bounds[..] } else { &bounds[1..] };
     let tallies = tallies(ruleset, arguments);
-    for (tally, most) in tallies.iter().flat_map(|tally| bounds.iter().map(|most| (*tally, *most))) {
+    for (tally, most) in tallies.iter().flat_map(|tally| bounds.iter().map(|most| (*tally, *most)))
+    {
         for &(texts, rows) in &ways {
             let arguments = (arguments, Way { narrow, rows, texts, most }, tally);
             if let Some(found) = rules_within(reading, ruleset, arguments, clauses, globals) {

@@ -7,12 +7,12 @@
 
 use std::sync::Arc;
 
-use upstar_core::short::hackenbush;
-use upstar_core::{Game, Player};
 use upstar_core::cells::State;
 use upstar_core::loopy::Loopy;
 use upstar_core::shared::Interner;
+use upstar_core::short::hackenbush;
 use upstar_core::solve::{self, Component, Memo, Searches, Unsolved};
+use upstar_core::{Game, Player};
 
 use super::engine::BoardRules;
 use super::points::by_last_move;
