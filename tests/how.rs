@@ -10,6 +10,16 @@ use crate::support::{expect_none, said, session};
 const SAID: &[(&str, &str, &str)] = &[
     ("", "1/2", "it is a value already"),
     ("", "Kayles(2000)", "a table of nimbers, by the code 0.77"),
+    (
+        "",
+        "Hackenbush(\"0-1:b, 1-2:r\")",
+        "pieces that hang at one vertex, each by its value: the rules are Hackenbush",
+    ),
+    (
+        "game Ring(r: ring of \".x\") { move \"...\" -> \"xxx\" any direction }",
+        "Ring(4)",
+        "moves on bits: what is there and what is not is known from the rules",
+    ),
     ("", "Wythoff(3, 5)", "a table of nimbers: the moves are integer arithmetic"),
     (
         "",

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use upstar_syntax::ast::{
-    Alternative, BinaryOp, Body, Clause, Ending, Expr, ExprKind, Generator, Mover, Name, Param,
-    ParamKind, REPEATED, RemarkKind, RulesetDecl, Statement, StatementKind, Turns, UnaryOp,
+    Alternative, BinaryOp, Body, Clause, CompareOp, Ending, Expr, ExprKind, Generator, Mover, Name,
+    Param, ParamKind, REPEATED, RemarkKind, RulesetDecl, Statement, StatementKind, Turns, UnaryOp,
 };
 use upstar_syntax::visit::{Visitor, walk_expr};
 
@@ -107,7 +107,7 @@ impl Machine {
         verify_defaults(&decl.family)?;
         verify_defaults(&decl.position)?;
         verify_remarks(decl)?;
-        verify_goals(decl)?;
+        verify_goals(decl, self.known.borrow().contains("full"))?;
         let serves = |is_left: bool| {
             move |clause: &Clause| clause.mover.is_for_left().is_none_or(|left| left == is_left)
         };
@@ -169,8 +169,11 @@ fn asks_for_repetition(decl: &RulesetDecl) -> bool {
     goals(decl).any(|(_, condition)| condition.alternatives().into_iter().any(is_repetition))
 }
 
-/// Patterns in goals need a board, `no moves` stands alone or after `or`, and nobody wins by repetition.
-fn verify_goals(decl: &RulesetDecl) -> Result<(), Fault> {
+/// Patterns in goals need a board, `no moves` stands alone or after `or`, and nobody wins by repetition. Unless `full` is bound, a
+/// goal about a board does not compare with it.
+fn verify_goals(decl: &RulesetDecl, is_bound: bool) -> Result<(), Fault> {
+    let mut params = decl.family.iter().chain(&decl.position);
+    let is_bound = is_bound || params.any(|param| &*param.name.text == "full");
     let board = match &decl.position[..] {
         [Param { kind: Some(ParamKind::Board(kind, symbols)), .. }] => {
             Some(Form::of(*kind, symbols))
@@ -185,11 +188,31 @@ fn verify_goals(decl: &RulesetDecl) -> Result<(), Fault> {
                 _ if is_repetition(alternative) => {
                     return Err(Fault::wrong(Wrong::Rules, "nobody wins by repetition"));
                 }
-                _ => verify_goal(alternative, board.as_ref())?,
+                _ => {
+                    verify_goal(alternative, board.as_ref())?;
+                    if board.is_some() && !is_bound && compares_with_full(alternative) {
+                        return Err(Fault::wrong(Wrong::Rules, "`is` compares values"));
+                    }
+                }
             }
         }
     }
     Ok(())
+}
+
+/// Whether `is full` is asked, alone or in `and`, `or` and `not`.
+fn compares_with_full(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Unary(UnaryOp::Not, inner) => compares_with_full(inner),
+        ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, right, .. } => {
+            compares_with_full(left) || compares_with_full(right)
+        }
+        ExprKind::Compare { rest, .. } => match &rest[..] {
+            [(CompareOp::Is, _, Expr { kind: ExprKind::Name(name), .. })] => &**name == "full",
+            _ => false,
+        },
+        _ => false,
+    }
 }
 
 fn verify_goal(expr: &Expr, board: Option<&Form>) -> Result<(), Fault> {

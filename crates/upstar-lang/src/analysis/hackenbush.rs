@@ -13,7 +13,8 @@
 //! part of that. Let edges that are not grounded never be cut. They do not matter then, nor does it matter whether they
 //! are there: no edge becomes grounded, and the grounded edges have the options of Hackenbush. Let edges be cut that
 //! are not grounded, and each option be a grounded part. Then a graph without such edges has the options of Hackenbush, and
-//! options are such graphs again ([`Cuts::whole`]). In all other cases nothing is claimed.
+//! options are such graphs again ([`Cuts::whole`]). In all other cases nothing is claimed. Nor is it where `parts` states
+//! other parts than components: the author may mean something else.
 
 use std::sync::Arc;
 
@@ -49,7 +50,8 @@ pub fn cuts(
     serves: &dyn Fn(Mover, Player) -> bool,
 ) -> Option<Cuts> {
     let [Domain::Graph(kind)] = params else { return None };
-    if kind.directed || tree.turn.is_some() {
+    if kind.directed || tree.turn.is_some() || !tree.parts.iter().all(|way| is_of_pieces(tree, way))
+    {
         return None;
     }
     let labels: Vec<Option<char>> = match &kind.edges {
@@ -84,6 +86,21 @@ pub fn cuts(
         }
     }
     (all_fall || !cuts.whole).then_some(cuts)
+}
+
+/// Whether stated parts are components of the graph, or its parts that meet in one vertex.
+fn is_of_pieces(tree: &Ruleset, way: &Alternative) -> bool {
+    let Alternative::Options { parts, gain: None, generators, .. } = way else { return false };
+    let is_slot = |expr: &Expr, slot| matches!(expr.kind, ExprKind::Slot(at, _) if at == slot);
+    match (&parts[..], &generators[..]) {
+        ([part], [Generator::For { target: Target::Slot(piece), source }]) => {
+            let is_of_graph =
+                |args: &[Expr]| args.first().is_some_and(|arg| is_slot(arg, tree.family.len()));
+            is_slot(part, *piece)
+                && matches!(intrinsic_call(source), Some((Intrinsic::Components, args)) if is_of_graph(args))
+        }
+        _ => false,
+    }
 }
 
 /// Which part of the graph of the position a graph is.

@@ -48,6 +48,10 @@ fn common_slips_come_with_their_fix() {
         ("2*«∞»(0)", "a product has blanks on both sides of the star: `2 * ∞`"),
         ("game G(n: heap) { «moves» n-1 if n > 0 }", "did you mean `move`?"),
         ("game G(n: heap) {\n  move n-1\n  «rigth» n-2\n}", "did you mean `right`?"),
+        (
+            "game G(b: strip of \".x\") {\n  move \".\" -> \"x\"\n  «mover» wins if \"xx\"\n}",
+            "write `left wins if",
+        ),
         ("let «x» = 3", "write `x := value`"),
         ("def «f»(x)", "functions begin with `fn`"),
         ("«#» hello", "comments begin with `//`"),

@@ -122,7 +122,11 @@ impl Resolver<'_> {
         let [(CompareOp::Is, _, Expr { kind: ExprKind::Name(name), .. })] = rest else {
             return false;
         };
-        &**name == FULL && self.scope.find(name).is_none() && self.names.global(name).is_none()
+        let has_board = self.goal_about.is_some() && self.board.is_some();
+        has_board
+            && &**name == FULL
+            && self.scope.find(name).is_none()
+            && self.names.global(name).is_none()
     }
 
     /// `"xo" any direction` in a goal about a board.

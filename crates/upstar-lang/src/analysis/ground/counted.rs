@@ -47,11 +47,12 @@ pub(super) fn up_to(most: i64, alphabet: &Alphabet) -> u64 {
 }
 
 impl Evaluator<'_> {
-    /// What each cell of a row shows that a list describes, by cases; `None` if the list has another length.
+    /// What each cell of a row of numbers shows that a list describes, by cases; `None` if the list has another length. Lists of
+    /// texts are no boards.
     pub(super) fn row_of_list(&mut self, items: &Elements, path: Guard) -> Option<Vec<Cases>> {
         let frame = self.frame.as_ref()?;
         let length = frame.board.symbols().len();
-        frame.shape.is_row().then_some(())?;
+        (frame.shape.is_row() && frame.alphabet.is_of_numbers()).then_some(())?;
         let places = self.by_place(items, (length + 1, path))?;
         let is_whole = places.len() >= length && places.iter().skip(length).all(Vec::is_empty);
         is_whole.then_some(())?;

@@ -487,7 +487,10 @@ impl States<'_, '_> {
     fn row(&mut self, cells: Vec<Cases>, path: Guard, update: &mut Update) -> Option<()> {
         if self.most.is_some() {
             let numbers = |cases: &Cases| {
-                cases.iter().map(|(guard, item)| Some((*guard, number_of(item)?))).collect()
+                cases
+                    .iter()
+                    .map(|(guard, item)| Some((*guard, number_of(item)?)))
+                    .collect::<Option<Vec<_>>>()
             };
             let after: Numbers = { cells.iter().enumerate() }
                 .map(|(cell, cases)| Some((cell, numbers(cases)?)))

@@ -147,10 +147,11 @@ pub(in crate::eval) fn parts_of(
     negated: bool,
 ) -> Result<solve::Sum<SolverNode>> {
     by_last_move(&position.ruleset)?;
-    if let Some(value) = machine.env.value_of_picture(position)? {
+    if let Some(pieces) = machine.env.pieces_of_picture(position)? {
         let store = machine.env.world.store();
-        let value = if negated { store.neg(value)? } else { value };
-        return Ok(vec![Component::Value(value)]);
+        let signed = |value| if negated { store.neg(value) } else { Ok(value) };
+        let component = |value| -> Result<_> { Ok(Component::Value(signed(value)?)) };
+        return pieces.into_iter().map(component).collect();
     }
     // Where the rules are read as moves on bits, what is stated about parts has been proved.
     if position.ruleset.tree.parts.is_some() && machine.env.cells_when_paid(position).is_some() {
@@ -163,15 +164,14 @@ pub(in crate::eval) fn parts_of(
 }
 
 impl Environment<'_> {
-    /// Value of a position whose rules are Hackenbush, by its pieces.
-    fn value_of_picture(&self, position: &Arc<Position>) -> Result<Option<Game>> {
+    /// Values of the pieces of a position whose rules are Hackenbush.
+    fn pieces_of_picture(&self, position: &Arc<Position>) -> Result<Option<Vec<Game>>> {
         let Some(picture) = self.picture(position) else { return Ok(None) };
-        let store = self.world.store();
-        let value = hackenbush(store, &picture, GROUND)?;
-        Ok(Some(match self.world.validation.spoils(FastMethod::Pictures) {
-            true => store.add(value, Game::ONE)?,
-            false => value,
-        }))
+        let mut pieces = hackenbush(self.world.store(), &picture, GROUND)?;
+        if self.world.validation.spoils(FastMethod::Pictures) {
+            pieces.push(Game::ONE);
+        }
+        Ok(Some(pieces))
     }
 
     /// Components that follow from the rules, without stated `parts`.
