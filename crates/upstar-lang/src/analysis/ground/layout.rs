@@ -4,9 +4,10 @@
 //!
 //! A layout is made of a position. A collection has a cell for each element, which is there or not; a list keeps the order
 //! of its elements. Where a list keeps its length, each element is a cell, or cells if it is a list; a map keeps its keys, or
-//! has a cell for each key, which is there with one of its values or is not. A graph has a cell for each vertex, which is absent or has a label, and one for each edge if moves
-//! remove edges whose ends stay. A board has a cell for each square. Any other value is one cell, whose states are the
-//! values that it can have. Elements and values that moves bring are added (`Missing`).
+//! has a cell for each key, which is there with one of its values or is not. A graph has a cell for each vertex, which is
+//! absent or has a label, and one for each edge if moves remove edges whose ends stay. A board has a cell for each square. Any
+//! other value is one cell, whose states are the values that it can have. Elements, keys and values that moves bring are
+//! added (`Missing`).
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -334,17 +335,10 @@ impl Parameter {
                 items.next().is_none().then_some(())?;
             }
             (Parameter::Row { kind: RowKind::List, parts }, Value::List(list)) => {
-                (list.items().len() == parts.len()).then_some(())?;
-                for (item, part) in list.items().iter().zip(parts) {
-                    part.write(item, to)?;
-                }
+                write_all(parts, list.items(), to)?;
             }
             (Parameter::Row { kind: RowKind::Text, parts }, Value::Text(text)) => {
-                let symbols: Vec<Value> = symbols(text).collect();
-                (symbols.len() == parts.len()).then_some(())?;
-                for (symbol, part) in symbols.iter().zip(parts) {
-                    part.write(symbol, to)?;
-                }
+                write_all(parts, &symbols(text).collect::<Vec<_>>(), to)?;
             }
             (Parameter::Row { kind: RowKind::Map(keys), parts }, Value::Map(map)) => {
                 (map.entries().len() == parts.len()).then_some(())?;
@@ -353,17 +347,7 @@ impl Parameter {
                 }
             }
             (Parameter::Entries { keys, values }, Value::Map(map)) => {
-                let mut count = 0;
-                for (key, values) in keys.iter().zip(values) {
-                    to.push(match map.entries().get(key) {
-                        Some(value) => {
-                            count += 1;
-                            values.iter().position(|known| known == value)? as Symbol + 1
-                        }
-                        None => ABSENT,
-                    });
-                }
-                (count == map.entries().len()).then_some(())?;
+                write_entries((keys, values), map, to)?;
             }
             (Parameter::One { values }, value) => {
                 to.push(values.iter().position(|known| known == value)? as Symbol);
@@ -486,6 +470,31 @@ fn vertex_item(
         }
     };
     Some(VertexItem { name, there, labels })
+}
+
+/// Appends the states of the cells of values, one for each of these.
+fn write_all(parts: &[Parameter], values: &[Value], to: &mut Vec<Symbol>) -> Option<()> {
+    (values.len() == parts.len()).then_some(())?;
+    parts.iter().zip(values).try_for_each(|(part, value)| part.write(value, to))
+}
+
+/// Appends the states of the keys of a map that come and go.
+fn write_entries(
+    (keys, values): (&[Value], &[Vec<Value>]),
+    map: &Map,
+    to: &mut Vec<Symbol>,
+) -> Option<()> {
+    let mut count = 0;
+    for (key, values) in keys.iter().zip(values) {
+        to.push(match map.entries().get(key) {
+            Some(value) => {
+                count += 1;
+                values.iter().position(|known| known == value)? as Symbol + 1
+            }
+            None => ABSENT,
+        });
+    }
+    (count == map.entries().len()).then_some(())
 }
 
 fn write_graph(

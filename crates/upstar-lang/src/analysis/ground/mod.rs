@@ -32,6 +32,7 @@ mod calls;
 mod changes;
 mod components;
 mod counted;
+mod entries;
 mod evaluate;
 mod goals;
 mod graphs;

@@ -22,7 +22,7 @@ use super::counted::{Numbers, number_of, sum_of_argument};
 use super::evaluate::{Evaluator, Frame, Globals};
 use super::graphs::{GraphItem, labels_of};
 use super::guards::Guard;
-use super::items::{Cases, Elements, Entry, Item, KEPT, Kind, certain};
+use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
 use super::layout::{Layout, Missing, PRESENT, Parameter, RowKind, Rows, Way};
 use super::members::asks_members;
 use super::moves;
@@ -204,7 +204,7 @@ fn rules_within(
 }
 
 /// Why there are no moves.
-enum Stop {
+pub(super) enum Stop {
     /// Something is not read.
     Unread,
     /// The layout must be larger.
@@ -240,13 +240,13 @@ pub(super) struct States<'l, 'g> {
     /// The parameter that is the points so far, if there is one.
     pub(super) tally: Option<usize>,
     /// The first cell of each parameter.
-    firsts: Vec<usize>,
+    pub(super) firsts: Vec<usize>,
     /// The greatest number that a cell can show, if no move raises the sum of all numbers.
     most: Option<i64>,
     /// Squares with symbols that moves write there, and that are not in the layout.
     written: Vec<(usize, Symbol)>,
     /// Values of parameters, and of cells of rows, that moves bring and the layout has not.
-    values: Vec<(usize, usize, Value)>,
+    pub(super) values: Vec<(usize, usize, Value)>,
 }
 
 impl States<'_, '_> {
@@ -430,19 +430,10 @@ impl States<'_, '_> {
                         }
                     }
                 }
-                (Parameter::Row { kind: RowKind::Map(keys), .. }, Item::Map(entries))
-                    if !self.keeps(keys, entries, path).ok_or(Stop::Unread)? =>
-                {
-                    return Err(Stop::Missing(vec![Missing::Keys(place, Vec::new())]));
-                }
-                (Parameter::Entries { keys, values }, Item::Map(entries)) => {
-                    let known = (place, &keys[..], &values[..]);
-                    let new = self.entries(known, entries, path, &mut update);
-                    let new = new.ok_or(Stop::Unread)?;
-                    if !new.is_empty() {
-                        return Err(Stop::Missing(vec![Missing::Keys(place, new)]));
-                    }
-                }
+                (
+                    Parameter::Entries { .. } | Parameter::Row { kind: RowKind::Map(_), .. },
+                    Item::Map(entries),
+                ) => self.map((place, parameter), entries, path, &mut update)?,
                 (Parameter::Row { .. }, item) => {
                     let cases = (&certain(item.clone()), path);
                     self.part((place, 0), parameter, cases, &mut update).ok_or(Stop::Unread)?;
@@ -513,7 +504,7 @@ impl States<'_, '_> {
     }
 
     /// What becomes of a row, or of a cell of one, from the cell `at` of a parameter on.
-    fn part(
+    pub(super) fn part(
         &mut self,
         (place, mut at): (usize, usize),
         parameter: &Parameter,
@@ -549,64 +540,6 @@ impl States<'_, '_> {
             at += part.cells();
         }
         Some(())
-    }
-
-    /// Whether a map has just these keys where `path` holds.
-    fn keeps(&mut self, keys: &[Value], entries: &[Entry], path: Guard) -> Option<bool> {
-        let keys = keys.iter().map(Item::of).collect::<Option<Vec<_>>>()?;
-        let guards = &mut self.evaluator.guards;
-        let mut count = 0;
-        for entry in entries {
-            entry.key.is_plain().then_some(())?;
-            if guards.and(entry.there, path)?.is_never() {
-                continue;
-            }
-            let is_known = keys.iter().any(|key| key.is_same(&entry.key));
-            if !is_known || !guards.implies(path, entry.there)? {
-                return Some(false);
-            }
-            count += 1;
-        }
-        Some(count == keys.len())
-    }
-
-    /// What becomes of a map whose keys come and go. Returns keys that the layout lacks; values that it lacks are noted.
-    fn entries(
-        &mut self,
-        (place, keys, values): (usize, &[Value], &[Vec<Value>]),
-        entries: &[Entry],
-        path: Guard,
-        update: &mut Update,
-    ) -> Option<Vec<Value>> {
-        let keys = keys.iter().map(Item::of).collect::<Option<Vec<_>>>()?;
-        let mut new = Vec::new();
-        for entry in entries {
-            entry.key.is_plain().then_some(())?;
-            let is_known = keys.iter().any(|key| key.is_same(&entry.key));
-            if !is_known && !self.evaluator.guards.and(entry.there, path)?.is_never() {
-                new.push(value_of(&entry.key)?);
-            }
-        }
-        if !new.is_empty() {
-            return Some(new);
-        }
-        for (at, (key, values)) in keys.iter().zip(values).enumerate() {
-            let known: Vec<Item> = values.iter().map(Item::of).collect::<Option<_>>()?;
-            let (mut states, before) = (Vec::new(), self.values.len());
-            if let Some(entry) = entries.iter().find(|entry| entry.key.is_same(key)) {
-                let there = self.evaluator.guards.and(entry.there, path)?;
-                for (guard, item) in self.evaluator.guards.within(&entry.value, there)? {
-                    match known.iter().position(|known| known.is_same(&item)) {
-                        Some(state) => states.push((state as Symbol + 1, guard)),
-                        None => self.values.push((place, at, value_of(&item)?)),
-                    }
-                }
-            }
-            if self.values.len() == before {
-                self.cell(self.firsts[place] + at, states, path, update)?;
-            }
-        }
-        Some(new)
     }
 
     /// The elements of a list or text that is one of several, each under its guard.
@@ -768,7 +701,7 @@ impl States<'_, '_> {
     }
 
     /// What becomes of a cell that has these states under these guards, where `path` holds; elsewhere it has the state 0.
-    fn cell(
+    pub(super) fn cell(
         &mut self,
         cell: usize,
         states: Vec<(Symbol, Guard)>,
@@ -822,7 +755,7 @@ impl States<'_, '_> {
 }
 
 /// A plain item as a value.
-fn value_of(item: &Item) -> Option<Value> {
+pub(super) fn value_of(item: &Item) -> Option<Value> {
     Some(match item {
         Item::Integer(n) => Value::integer(*n),
         Item::Truth(truth) => Value::Bool(*truth),
