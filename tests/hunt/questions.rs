@@ -58,6 +58,38 @@ const OF_NUMBERS: Questions = &[
     (1, "sequence(‹R›, 6)"),
     (1, "[n for n in 0..6 if outcome(‹R›(n)) == P]"),
     (1, "[‹R›(n) == ‹R›(n + 1) for n in 0..4]"),
+    // Where large heaps are answered by other means.
+    (2, "[nimber(‹R›(n)) for n in 20..40]"),
+    (1, "nimber(‹R›(150))"),
+    (1, "[outcome(‹R›(n)) for n in 30..45]"),
+    (1, "canonical(‹R›(25))"),
+    (1, "[outcome(misere(‹R›(n))) for n in 25..40]"),
+    (1, "[outcome(‹R›(n) + ‹R›(9)) for n in 10..20]"),
+];
+
+/// Of boards with this number of cells, or of rows and columns.
+const OF_ROWS: Questions = &[
+    (2, "[outcome(‹R›(n)) for n in 1..6]"),
+    (2, "[nimber(‹R›(n)) for n in 4..8]"),
+    (1, "nimber(‹R›(10))"),
+    (1, "canonical(‹R›(5))"),
+    (1, "[canonical(‹R›(n)) for n in 3..6]"),
+    (1, "outcome(‹R›(8))"),
+    (1, "outcome(‹R›(5) + ‹R›(4))"),
+    (1, "outcome(misere(‹R›(6)))"),
+    (1, "moves(‹R›(7), ‹W›)"),
+    (1, "winning_moves(‹R›(6), ‹W›)"),
+];
+
+const OF_GRIDS: Questions = &[
+    (2, "outcome(‹R›(2, 3))"),
+    (1, "outcome(‹R›(3, 3))"),
+    (2, "canonical(‹R›(2, 2))"),
+    (1, "canonical(‹R›(3, 2))"),
+    (1, "nimber(‹R›(3, 2))"),
+    (1, "outcome(misere(‹R›(2, 3)))"),
+    (1, "moves(‹R›(3, 3), ‹W›)"),
+    (1, "winning_moves(‹R›(3, 2), ‹W›)"),
 ];
 
 const OF_PAIRS: Questions = &[
@@ -190,16 +222,12 @@ pub(crate) fn question(dice: &mut Dice, program: &Program) -> String {
         .declarations
         .last()
         .is_some_and(|rules| next.iter().any(|word| rules.contains(word)));
+    let is_many = matches!(program.form, Form::LastMover | Form::Impartial) && dice.roll(6) == 0;
     let table = match program.form {
         _ if is_entailing => OF_ENTAILING,
         _ if is_blocking => OF_BLOCKING,
         _ if is_misere => OF_MISERE,
-        Form::LastMover | Form::Impartial if is_of_numbers(program.kind) && dice.roll(6) == 0 => {
-            OF_NUMBERS
-        }
-        Form::LastMover | Form::Impartial if program.kind == "pair" && dice.roll(6) == 0 => {
-            OF_PAIRS
-        }
+        _ if is_many && of_many(program).is_some() => of_many(program).unwrap_or(OF_BOTH),
         Form::LastMover => OF_BOTH,
         Form::Impartial if dice.roll(3) == 0 => OF_BOTH,
         Form::Impartial => OF_IMPARTIAL,
@@ -219,9 +247,17 @@ pub(crate) fn question(dice: &mut Dice, program: &Program) -> String {
         .replace("‹A›", arguments)
 }
 
-/// Whether positions of a kind are one number.
-fn is_of_numbers(kind: &str) -> bool {
-    ["heap", "number", "member", "set of takes", "function", "code"].contains(&kind)
+/// Questions about positions of many sizes, where a number or two are a position.
+fn of_many(program: &Program) -> Option<Questions> {
+    let rules = program.declarations.last()?;
+    let has = |kinds: &[&str]| kinds.iter().any(|kind| rules.contains(kind));
+    match program.kind {
+        "heap" | "number" | "member" | "set of takes" | "function" | "code" => Some(OF_NUMBERS),
+        "pair" => Some(OF_PAIRS),
+        _ if has(&["b: strip of", "b: ring of"]) => Some(OF_ROWS),
+        _ if has(&["b: grid of", "b: cylinder of", "b: torus of"]) => Some(OF_GRIDS),
+        _ => None,
+    }
 }
 
 /// The ruleset of a position, and its arguments.

@@ -491,6 +491,8 @@ fn may_move(found: &Expr) -> bool {
             ExprKind::IfBlock { .. }
             | ExprKind::Lambda { .. }
             | ExprKind::Labelled { .. }
+            | ExprKind::NoMoves
+            | ExprKind::Turned { .. }
             | ExprKind::Pass => false,
             _ => true,
         };

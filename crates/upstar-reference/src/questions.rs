@@ -631,7 +631,10 @@ impl Machine {
                     self.turns(ruleset, self.natural(x)?)?.into_iter().map(places).collect(),
                 )
             }
-            ("sequence", [ruleset @ Value::Ruleset(_), n]) => {
+            ("sequence", [ruleset @ Value::Ruleset(rules), n]) => {
+                if !ruleset::is_heaps(&rules.decl) && !ruleset::is_coins(&rules.decl) {
+                    return Err(ruleset.not("a ruleset of heaps"));
+                }
                 let nimber = |k| self.nimber_of(&self.call(ruleset, vec![Value::integer(k)])?);
                 Value::list((0..=self.natural(n)?).map(nimber).collect::<Result<_, _>>()?)
             }

@@ -99,7 +99,7 @@ pub fn is_coins(decl: &RulesetDecl) -> bool {
 }
 
 /// Whether several arguments are a sum: of heaps or of single heads.
-fn is_heaps(decl: &RulesetDecl) -> bool {
+pub fn is_heaps(decl: &RulesetDecl) -> bool {
     matches!(decl.position[..], [Param { kind: Some(ParamKind::Heap), .. }])
 }
 

@@ -4,15 +4,15 @@
 
 use upstar_core::Player;
 use upstar_core::impartial::{AffineNimber, Replies};
+use upstar_core::solve::Method;
 
 use super::draft::Page;
 use super::words;
-use crate::diagnostic::Code;
 use crate::syntax::ast::Mover;
 use crate::value::affine::{self, AffineMove};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
-use crate::value::{Attempt, NoAnswer, TermKind, Value};
+use crate::value::{Attempt, TermKind, Value};
 
 /// Most moves that are listed.
 const MOST_MOVES: usize = 12;
@@ -21,12 +21,10 @@ const MOST_NUMBERS: usize = 8;
 
 /// The nimber of a position or sum with complimenting or entailing moves.
 pub(super) fn page(host: &mut dyn Host, value: &Value, is_outcome: bool) -> Attempt<Page> {
-    let found = match affine::of(host, value) {
-        Err(NoAnswer::Failed(fault)) if is_outcome && fault.code() == Code::NotImpartial => {
-            return partizan_page(host, value);
-        }
-        found => found?,
-    };
+    if is_outcome && matches!(host.outcome(value)?, (_, Method::Search)) {
+        return partizan_page(host, value);
+    }
+    let found = affine::of(host, value)?;
     let of = |found| match found {
         AffineNimber::Nimber(n) => format!("has nimber {n}"),
         AffineNimber::Loony => "is loony".to_owned(),

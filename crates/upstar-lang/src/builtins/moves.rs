@@ -203,12 +203,10 @@ fn winning(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Val
         return host.affine_winning(value, player);
     }
     if affine::is_affine(value) {
-        return match affine::winning_moves(host, value) {
-            // Beside games in which the players move differently, sums are played out.
-            Err(NoAnswer::Failed(fault)) if fault.code() == Code::NotImpartial => {
-                host.affine_winning(value, player)
-            }
-            found => Ok(found?),
+        // Beside games in which the players move differently, sums are played out.
+        return match host.outcome(value)? {
+            (_, Method::Search) => host.affine_winning(value, player),
+            _ => Ok(affine::winning_moves(host, value)?),
         };
     }
     match by_playing(host, value, player) {

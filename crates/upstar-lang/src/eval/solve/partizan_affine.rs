@@ -20,12 +20,9 @@ use upstar_core::solve::Method;
 use super::affine::{NO_END, moves_and_kinds};
 use super::nodes::repeating;
 use super::points::by_last_move;
-use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::syntax::ast::Mover;
-use crate::value::{
-    Attempt, NoAnswer, Position, Result, Term, TermKind, Value, affine, moves, ops,
-};
+use crate::value::{Attempt, Position, Result, Term, TermKind, Value, affine, moves, nimbers, ops};
 
 /// A sum, where its player must move, and that player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -143,17 +140,29 @@ fn start(machine: &Machine<'_>, value: &Value, mover: Player) -> Result<State> {
     Ok(State { free, entailed: None, mover })
 }
 
+/// Whether the players move differently in some summand, so that there are no nimbers.
+fn is_played_out(machine: &mut Machine<'_>, value: &Value) -> Attempt<bool> {
+    if affine::is_partizan(value) {
+        return Ok(true);
+    }
+    let Value::Sum(sum) = value else { return Ok(false) };
+    for term in sum.terms() {
+        let is_affine = matches!(&term.kind, TermKind::Position(at) if at.ruleset.is_affine());
+        if !is_affine && nimbers::of_term(machine, term)?.is_none() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Whether a player wins a position or sum moving first, and whether by its nimber.
 pub(in crate::eval) fn affine_wins(
     machine: &mut Machine<'_>,
     value: &Value,
     first: Player,
 ) -> Attempt<(bool, Method)> {
-    if !affine::is_partizan(value) {
-        match affine::of(machine, value) {
-            Err(NoAnswer::Failed(fault)) if fault.code() == Code::NotImpartial => {}
-            nimber => return Ok((nimber?.is_won(), Method::Value)),
-        }
+    if !is_played_out(machine, value)? {
+        return Ok((affine::of(machine, value)?.is_won(), Method::Value));
     }
     let start = start(machine, value, first)?;
     Ok((Search::default().wins(machine, &start)?, Method::Search))
