@@ -4,6 +4,8 @@
 //! complimenting one the same player does, and after an entailing one the other player must move in what the move has
 //! left of its component. Who cannot move loses (*Winning Ways*, chapter 12).
 
+#![expect(clippy::mutable_key_type, reason = "positions are ordered by their numbers")]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use upstar_syntax::ast::Mover;
@@ -33,6 +35,9 @@ struct State {
 
 /// A move: what it leaves of its component, and its kind.
 type Step = (Vec<Component>, Mover);
+
+/// Whether a move is meant, by what follows it and whether the same player moves again.
+type IsMeant<'i> = dyn FnMut((&State, bool)) -> Result<bool, Fault> + 'i;
 
 /// Who wins which states, moving first, and the states on the way to one.
 #[derive(Default)]
@@ -255,7 +260,7 @@ impl Machine {
         &self,
         sum: &[Component],
         player: Option<Player>,
-        is_meant: &mut dyn FnMut((&State, bool)) -> Result<bool, Fault>,
+        is_meant: &mut IsMeant<'_>,
     ) -> Result<Value, Fault> {
         let names_a_player = |part: &Component| match part {
             Component::Position(at) | Component::Negative(at) => at.ruleset.names_a_player(),

@@ -335,10 +335,9 @@ impl Machine {
         }
         if let Value::Sum(sum) = first
             && sum.iter().any(ruleset::is_affine)
+            && let Some(answer) = self.about_entailing(name, sum, player)?
         {
-            if let Some(answer) = self.about_entailing(name, sum, player)? {
-                return Ok(Some(answer));
-            }
+            return Ok(Some(answer));
         }
         let answer =
             match name {

@@ -9,6 +9,8 @@
 //! player to move just when some option is lost: there are finitely many pairs of the class of a sum and the classes of
 //! its options, and all are looked at. Otherwise the bound grows.
 
+#![expect(clippy::mutable_key_type, reason = "positions are ordered by their numbers")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
