@@ -7,7 +7,7 @@ use std::sync::Arc;
 use upstar::diagnostic::Unlimited;
 use upstar::source::SourceMap;
 use upstar::syntax::ast::{
-    Alternative, Block, Body, Claim, ElseBranch, Expr, ExprKind, Generator, RemarkKind,
+    Alternative, Block, Body, Claim, Collection, ElseBranch, Expr, ExprKind, Generator, RemarkKind,
     RulesetDecl, Statement, StatementKind,
 };
 use upstar::syntax::{parse_input, print};
@@ -161,8 +161,14 @@ pub(crate) fn walk(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
                 walk(value, visit);
             }
         }
-        ExprKind::Comprehension { element, generators, .. } => {
-            walk(element, visit);
+        ExprKind::Comprehension { collection, element, generators } => {
+            match (collection, &mut element.kind) {
+                // The entry of a map is no value of its own.
+                (Collection::Map, ExprKind::Tuple(entry)) => {
+                    entry.iter_mut().for_each(|part| walk(part, visit));
+                }
+                _ => walk(element, visit),
+            }
             in_generators(generators, visit);
         }
         ExprKind::Range(left, right) | ExprKind::Binary { left, right, .. } => {
