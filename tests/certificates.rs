@@ -48,23 +48,6 @@ fn certificate(session: &mut Session, question: &str) -> Result<String, String> 
     }
 }
 
-/// Certifies and verifies all questions.
-fn certified(is_validated: bool) {
-    let (program, kinds) = questions();
-    for (kind, asked) in kinds {
-        assert!(asked.len() >= LEAST, "{} questions about {kind}", asked.len());
-        let mut session = session(&program, is_validated);
-        for question in asked {
-            let text = certificate(&mut session, question)
-                .unwrap_or_else(|why| panic!("{question}: {why}"));
-            match verify(&mut text.as_bytes(), Limits::default(), &mut |_| true) {
-                Ok(verified) => agrees(&mut session, question, &verified.claim),
-                Err(refused) => panic!("{question}: {refused}\n{text}"),
-            }
-        }
-    }
-}
-
 /// Checks that the answer is what was proved.
 fn agrees(session: &mut Session, question: &str, claim: &str) {
     let asked = match question.starts_with("period(") {
@@ -79,22 +62,37 @@ fn agrees(session: &mut Session, question: &str, claim: &str) {
 }
 
 #[test]
-fn questions_of_all_kinds_are_certified_and_verified_against_their_rules() {
-    certified(true);
+fn questions_of_all_kinds_are_certified_and_verified() {
+    let (program, kinds) = questions();
+    for (kind, asked) in kinds {
+        assert!(asked.len() >= LEAST, "{} questions about {kind}", asked.len());
+        let mut sessions = [true, false].map(|is_validated| session(&program, is_validated));
+        for question in asked {
+            let mut made = Vec::new();
+            for session in &mut sessions {
+                let text = certificate(session, question);
+                made.push(text.unwrap_or_else(|why| panic!("{question}: {why}")));
+            }
+            made.dedup();
+            for text in made {
+                match verify(&mut text.as_bytes(), Limits::default(), &mut |_| true) {
+                    Ok(verified) => agrees(&mut sessions[0], question, &verified.claim),
+                    Err(refused) => panic!("{question}: {refused}\n{text}"),
+                }
+            }
+        }
+    }
 }
 
-#[test]
-fn questions_of_all_kinds_are_certified_and_verified_without_a_look_at_their_rules() {
-    certified(false);
-}
-
-/// Making a certificate costs at most so many times the answer, in steps.
-const MOST_COST: u64 = 3;
+/// Making the certificates of a kind costs at most so many times the answers, in steps: a second pass asks again about each
+/// position on the way. Questions are small here, and answers come from few positions.
+const MOST_COST: u64 = 10;
 
 #[test]
 fn a_certificate_costs_a_few_times_the_answer() {
     let (program, kinds) = questions();
-    for (kind, asked) in kinds {
+    // Periods rest on all nimbers, which the answers take from a table.
+    for (kind, asked) in kinds.into_iter().filter(|(kind, _)| *kind != "periods") {
         let [mut answer, mut proof] = [0; 2];
         for question in asked {
             let mut fresh = session(&program, false);
@@ -104,11 +102,7 @@ fn a_certificate_costs_a_few_times_the_answer() {
             certificate(&mut fresh, question).unwrap_or_else(|why| panic!("{question}: {why}"));
             proof += fresh.budget().steps();
         }
-        println!("{kind}: {answer} steps for the answers, {proof} for the certificates");
-        assert!(
-            proof <= MOST_COST * answer || true,
-            "{kind}: {proof} steps, and {answer} for the answers"
-        );
+        assert!(proof <= MOST_COST * answer, "{kind}: {proof} steps, {answer} for the answers");
     }
 }
 
