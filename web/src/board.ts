@@ -322,14 +322,16 @@ function ring(kind: string, places: readonly number[], figure: Board, at: Ground
 
 /** A dot for each move that wins, in the midst of what it changes. */
 function winningDots(shown: Shown, centre: (place: number) => readonly [number, number]): SVGElement[] {
-  const there = new Map<string, number>();
-  return (shown.winning ?? []).map(({ side, places }) => {
+  const there = new Map<string, Set<string>>();
+  return (shown.winning ?? []).flatMap(({ side, places }) => {
     const spots = places.map(centre);
     const [x, y] = [0, 1].map((axis) => spots.reduce((sum, spot) => sum + spot[axis]!, 0) / spots.length) as [number, number];
     const key = `${Math.round(x)},${Math.round(y)}`;
-    const before = there.get(key) ?? 0;
-    there.set(key, before + 1);
-    return shape("circle", { class: `b-win ${side}`, cx: x + before * 11, cy: y, r: 5, "aria-hidden": "true" });
+    const before = there.get(key) ?? new Set();
+    // Several moves of a player to one place are one dot.
+    if (before.has(side)) return [];
+    there.set(key, before.add(side));
+    return shape("circle", { class: `b-win ${side}`, cx: x + (before.size - 1) * 11, cy: y, r: 5, "aria-hidden": "true" });
   });
 }
 
@@ -428,32 +430,46 @@ function coins(heads: boolean[], shown: Shown, words: string): SVGSVGElement {
   return svg;
 }
 
-/** Larger heaps are drawn as a number. */
-const MOST_COUNTERS = 24;
+/** So many counters of a heap are drawn at most: large, where they are chosen, and in small pictures. */
+const MOST_COUNTERS = { large: 600, small: 24 };
+
+/** Where the counters of a heap are: in columns, which become narrower where there are many. */
+export function pile(size: number, isLarge: boolean) {
+  const drawn = Math.min(size, isLarge ? MOST_COUNTERS.large : MOST_COUNTERS.small);
+  const most = isLarge ? (drawn > 24 ? Math.max(12, Math.ceil(Math.sqrt(drawn))) : drawn > 10 ? 12 : 10) : 6;
+  const columns = Math.max(1, Math.ceil(drawn / most));
+  const rows = Math.max(1, Math.ceil(drawn / columns));
+  const wide = columns > (isLarge ? 2 : 1) ? 26 : 52;
+  const step = 22;
+  /** The top of the counters: counters that are not drawn are a number above them. */
+  const top = drawn < size ? 28 : 4;
+  return {
+    drawn,
+    wide,
+    step,
+    width: columns * wide + 12,
+    floor: top + rows * step,
+    /** The upper left corner of a counter; of one that is not drawn, that of the number. */
+    at: (place: number): [number, number] =>
+      place < drawn ? [6 + Math.floor(place / rows) * wide, top + (rows - 1 - (place % rows)) * step] : [6, 4],
+  };
+}
 
 /** A heap: choosing a counter leaves those below it. */
 function heap(size: number, shown: Shown, words: string): SVGSVGElement {
-  const step = 22;
-  const drawn = Math.min(size, MOST_COUNTERS);
-  const columns = drawn > 10 ? 2 : 1;
-  const rows = Math.max(1, Math.ceil(drawn / columns));
-  const svg = frame(columns * 52 + 12, rows * step + 34, words, shown.choose !== undefined);
+  const isLarge = shown.coordinates === true || shown.choose !== undefined;
+  const { drawn, wide, step, width, floor, at } = pile(size, isLarge);
+  const svg = frame(width, floor + 28, words, shown.choose !== undefined);
   svg.classList.add("heap");
   for (let place = 0; place < drawn; place += 1) {
-    const x = 6 + Math.floor(place / rows) * 52;
-    const y = (rows - 1 - (place % rows)) * step + 4;
+    const [x, y] = at(place);
     const isLast = shown.chosen?.has(place);
+    const still = shown.open && shown.open.size > 0 && !shown.open.has(place) ? " b-still" : "";
+    const inset = wide > 40 ? 4 : 2;
     const group = shape(
       "g",
       {},
-      shape("rect", {
-        class: `b-both b-ring${shown.open && shown.open.size > 0 && !shown.open.has(place) ? " b-still" : ""}`,
-        x: x + 4,
-        y,
-        width: 44,
-        height: step - 5,
-        rx: 8,
-      }),
+      shape("rect", { class: `b-both b-ring${still}`, x: x + inset, y, width: wide - 2 * inset, height: step - 5, rx: inset * 2 }),
     );
     if (isLast || shown.hinted?.has(place))
       group.append(
@@ -461,16 +477,17 @@ function heap(size: number, shown: Shown, words: string): SVGSVGElement {
           class: isLast ? "b-chosen" : "b-hint2",
           x: x + 1,
           y: y - 2,
-          width: 50,
+          width: wide - 2,
           height: step - 1,
-          rx: 9,
+          rx: inset * 2 + 1,
           "stroke-width": 2,
         }),
       );
     svg.append(choosable(group, shown, place, `leave ${place} of ${size}`));
   }
-  svg.append(...winningDots(shown, (place) => [6 + Math.floor(place / rows) * 52 + 26, (rows - 1 - (place % rows)) * step + 12]));
-  svg.append(shape("text", { class: "b-lab", x: columns * 26 + 6, y: rows * step + 20 }, String(size)));
+  if (drawn < size) svg.append(shape("text", { class: "b-count", x: width / 2, y: 14, "font-size": 20 }, `+${size - drawn}`));
+  svg.append(...winningDots(shown, (place) => [at(place)[0] + wide / 2, at(place)[1] + (step - 5) / 2]));
+  svg.append(shape("text", { class: "b-count", x: width / 2, y: floor + 13, "font-size": isLarge ? 17 : 22 }, String(size)));
   return svg;
 }
 
@@ -494,27 +511,26 @@ function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
     const twins = figure.edges.filter((other) => [other.from, other.to].sort((a, b) => a - b).join() === key).length;
     const aside = (before - (twins - 1) / 2) * 0.5;
     const flip = edge.from > edge.to ? -1 : 1;
-    const bend =
-      edge.from === edge.to
-        ? `M${x} ${y}c-44 -40 44 -40 0 0`
-        : `M${x} ${y}Q${(x + toX) / 2 - (toY - y) * aside * flip} ${(y + toY) / 2 + (toX - x) * aside * flip} ${toX} ${toY}`;
+    const isLoop = edge.from === edge.to;
+    const [byX, byY] = [(x + toX) / 2 - (toY - y) * aside * flip, (y + toY) / 2 + (toX - x) * aside * flip];
+    const bend = isLoop ? `M${x} ${y}c-44 -40 44 -40 0 0` : `M${x} ${y}Q${byX} ${byY} ${toX} ${toY}`;
+    const middle: [number, number] = isLoop ? [x, y - 30] : [(x + toX + 2 * byX) / 4, (y + toY + 2 * byY) / 4];
     const label = edge.label ?? "";
     const ring = shown.chosen?.has(place) ? " chosen" : shown.ringed?.has(place) ? " last" : "";
     const dash = label === "r" ? { "stroke-dasharray": "9 5" } : {};
-    middles.set(place, [(x + toX) / 2, (y + toY) / 2]);
+    middles.set(place, middle);
     const group = shape(
       "g",
       {},
       shape("path", { class: "b-wide", d: bend, "stroke-width": 18, "stroke-linecap": "round" }),
-      shape("circle", { class: "b-wide hit", cx: (x + toX) / 2, cy: (y + toY) / 2, r: 9 }),
+      shape("circle", { class: "b-wide hit", cx: middle[0], cy: middle[1], r: 9 }),
       shape("path", { class: `${EDGES[label] ?? "b-ink"} b-line${ring}`, d: bend, "stroke-width": EDGES[label] ? 5 : 2.5, ...dash }),
     );
     if (figure.directed) {
       const turn = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
       group.append(shape("path", { class: "b-head", d: "M-24 -6L-14 0L-24 6z", transform: `translate(${toX} ${toY}) rotate(${turn})` }));
     }
-    if (shown.hinted?.has(place))
-      group.append(shape("circle", { class: "b-hint", cx: (x + toX) / 2, cy: (y + toY) / 2, r: 9, "stroke-width": 2 }));
+    if (shown.hinted?.has(place)) group.append(shape("circle", { class: "b-hint", cx: middle[0], cy: middle[1], r: 9, "stroke-width": 2 }));
     svg.append(
       choosable(group, shown, place, `edge ${figure.nodes[edge.from]!.name} to ${figure.nodes[edge.to]!.name}${label && `, ${label}`}`),
     );
@@ -548,6 +564,43 @@ function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
   });
   svg.append(...winningDots(shown, (place) => middles.get(place) ?? at(place)));
   return svg;
+}
+
+/** A move that is looked at: the places it changes of a figure, and the figure after it where it has the same places. */
+export interface Looked {
+  by: Owner;
+  places: ReadonlySet<number>;
+  after?: Figure | undefined;
+}
+
+/** What a move would lay on a board, as a shade. */
+function ghosts(figure: Board, { by, places, after }: Looked): SVGElement[] {
+  if (after?.kind !== "board" || after.cells.length !== figure.cells.length || isLattice(figure)) return [];
+  const at = ground(figure, 26);
+  const free = [...places].filter((place) => figure.cells[place]?.[0] === 0);
+  const [laid] = pieces(after, { laid: [{ by, places: free }] });
+  if (laid && free.length > 1) return [domino(by, free, figure.columns, at)];
+  return free.flatMap((place) => (after.cells[place]![1] === "#" ? [] : piece(after.cells[place]!, ...at.centre(place))));
+}
+
+/** Marks a move on a picture of a figure that is there, or takes such marks away; what can be chosen on it stays as it is. */
+export function lookAt(svg: Element, figure: Figure, looked: Looked | undefined) {
+  svg.querySelector(".b-look")?.remove();
+  svg.classList.toggle("looking", looked !== undefined);
+  if (!looked) return;
+  const places = [...looked.places];
+  const isGrid = figure.kind === "board" && !isLattice(figure);
+  const outlines = isGrid
+    ? ring("b-last", places, figure, ground(figure, 26))
+    : places.flatMap((place) => {
+        const there = svg.querySelector(`[data-place="${place}"]`);
+        const one = (there?.querySelector(".b-line, .b-ink, .b-faint") ?? there?.firstElementChild)?.cloneNode() as SVGElement | undefined;
+        one?.setAttribute("class", "b-last");
+        one?.removeAttribute("stroke-dasharray");
+        return one ?? [];
+      });
+  const shades = isGrid ? shape("g", { class: "b-ghost" }, ...ghosts(figure, looked)) : "";
+  svg.append(shape("g", { class: "b-look", "aria-hidden": "true" }, shades, ...outlines));
 }
 
 /** A figure as a picture; `words` says to those who cannot see it what it is. */

@@ -1,6 +1,6 @@
 // From clicks to moves: a move is known by the places it changes, so that every ruleset can be played
 // without a word about it.
-import type { Move, PlayerName } from "./protocol";
+import type { Figure, Move, Part, PlayerName } from "./protocol";
 
 /** A place: the summand, the figure within it, the place within that. */
 export type Place = readonly [number, number, number];
@@ -72,12 +72,79 @@ export function within(places: readonly Place[], part: number, figure: number): 
   return new Set(places.filter((one) => one[0] === part && one[1] === figure).map((one) => one[2]));
 }
 
-/** The places that a move changes in the first figure that it changes. */
-export function firstChanged({ changed }: Move): { part: number; figure: number; places: number[] } | null {
-  const [first] = changed;
+/** Where a move is on the first figure that it changes: where its piece lands, the edge that it cuts, or all that it covers. */
+export function spot(move: Move, by: "left" | "right", before: readonly Part[]): { part: number; figure: number; places: number[] } | null {
+  const [first] = move.changed;
   if (!first) return null;
   const [part, figure] = first;
-  return { part, figure, places: [...within(changed, part, figure)] };
+  const places = [...within(move.changed, part, figure)];
+  const there = before[part]?.figures[figure];
+  const after = before.length === move.parts.length ? move.parts[part]?.figures[figure] : undefined;
+  if (places.length < 2 || !there) return { part, figure, places };
+  const one =
+    there.kind === "board"
+      ? onBoard(there, after, places, by)
+      : there.kind === "graph"
+        ? onGraph(there, places)
+        : // The last coin that is turned, the highest counter.
+          Math.max(...places);
+  return { part, figure, places: one === null ? places : [one] };
+}
+
+type Board = Extract<Figure, { kind: "board" }>;
+type Graph = Extract<Figure, { kind: "graph" }>;
+
+/** The only one of a list. */
+const only = <T>(all: readonly T[]): T | null => (all.length === 1 ? all[0]! : null);
+
+/** Where a piece lands, or what begins to fall; null where the places are one piece. */
+function onBoard(board: Board, after: Figure | undefined, places: number[], by: "left" | "right"): number | null {
+  const { cells, columns } = board;
+  if (after?.kind === "board" && after.cells.length === cells.length) {
+    const signOf = (all: Board["cells"], place: number) => all[place]!.join();
+    const isSame = (place: number) => signOf(after.cells, place) === signOf(cells, place);
+    const comesFrom = (from: number, place: number) =>
+      from !== place && !isSame(from) && signOf(cells, from) === signOf(after.cells, place);
+    const landed = places.filter(
+      (place) => after.cells[place]![0] !== 0 && !isSame(place) && places.some((from) => comesFrom(from, place)),
+    );
+    const own = by === "left" ? 1 : 2;
+    const found = only(landed) ?? only(landed.filter((place) => after.cells[place]![0] === own));
+    if (found !== null) return found;
+    // What stood in a row and is gone has fallen away from the first one.
+    if (cells.length === columns && places.every((place) => cells[place]![0] !== 0 && after.cells[place]![0] === 0)) {
+      const [from, to] = [Math.min(...places), Math.max(...places)];
+      const stands = (place: number) => (cells[place]?.[0] ?? 0) !== 0;
+      const isOwn = (place: number) => [own, 3].includes(cells[place]![0]);
+      if (to - from + 1 === places.length && stands(from - 1) !== stands(to + 1)) return stands(to + 1) ? to : from;
+      return isOwn(from) ? from : to;
+    }
+  }
+  const [rows, across] = [places.map((place) => Math.floor(place / columns)), places.map((place) => place % columns)];
+  const extent = (all: number[]) => Math.max(...all) - Math.min(...all) + 1;
+  if (extent(rows) * extent(across) === places.length) return null;
+  // The place that is nearest to their midst.
+  const mean = (all: number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
+  const [y, x] = [mean(rows), mean(across)];
+  const far = places.map((_, n) => (rows[n]! - y) ** 2 + (across[n]! - x) ** 2);
+  return places[far.indexOf(Math.min(...far))]!;
+}
+
+/** The edge that is cut, where a token goes, or the vertex that has all others beside it. */
+function onGraph({ nodes, edges, ground }: Graph, places: number[]): number {
+  const changed = new Set(places);
+  const vertices = places.filter((place) => place < nodes.length);
+  const cut = places.filter((place) => {
+    const edge = edges[place - nodes.length];
+    return edge && (!changed.has(edge.from) || !changed.has(edge.to));
+  });
+  const edge = ground !== null || vertices.length === 0 ? only(cut) : null;
+  if (edge !== null) return edge;
+  const hasToken = vertices.some((place) => nodes[place]!.token);
+  const landing = only(vertices.filter((place) => !nodes[place]!.token));
+  if (hasToken && landing !== null) return landing;
+  const isBeside = (a: number, b: number) => edges.some(({ from, to }) => (from === a && to === b) || (from === b && to === a));
+  return vertices.find((one) => vertices.every((other) => other === one || isBeside(one, other))) ?? vertices[0] ?? places[0]!;
 }
 
 /** The signs of a text, each with whether it is within quotes. */

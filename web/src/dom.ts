@@ -53,7 +53,7 @@ export function keepFocus(place: Element, draw: () => void): boolean {
     (one) => markOf(one).mark === mark,
   );
   const there = same.find((one) => markOf(one).value === value) ?? (mark.startsWith("data-") ? same[0] : undefined);
-  there?.focus();
+  there?.focus({ preventScroll: true });
   return there !== undefined;
 }
 

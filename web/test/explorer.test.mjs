@@ -328,6 +328,55 @@ test("new states are without violations, light and dark, large and small", async
   }
 });
 
+test("the first click on the board after an option is a move, and a move chosen by keys leaves the focus there", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, 'Domineering("....|....|....")');
+  const crumbs = () => page.locator(".crumb").count();
+  await page.getByRole("region", { name: "Left’s options" }).locator(".take").first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".crumb").length === 2);
+  await known(page);
+  // The button is pressed for a while: the option loses the focus between down and up.
+  const free = page.locator(".stage [data-place]:not(:has(.b-gone))").last();
+  const { x, y, width, height } = await free.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.mouse.up();
+  await page.locator(".stage [aria-pressed=true]").waitFor();
+  const several = page.getByRole("group", { name: "Moves that change these places" }).getByRole("button");
+  await several.first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".crumb").length === 3);
+  assert.equal(await crumbs(), 3);
+  assert.equal(await page.evaluate(() => document.activeElement.closest(".stage, .crumbs") !== null), true);
+  await known(page);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("an option that is pointed at lies on the board as a shade, and one that was tapped does not look at the next", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, 'Domineering("....|....")');
+  const option = page.getByRole("region", { name: "Right’s options" }).locator(".take").first();
+  await option.hover();
+  assert.equal(await page.locator(".stage .b-look .b-piece").count(), 1);
+  await page.mouse.move(0, 0);
+  assert.equal(await page.locator(".stage .b-look").count(), 0);
+  await context.close();
+  const phone = await visit("explorer", { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
+  await explore(phone.page, 'Domineering("....|....|....|....")');
+  const far = phone.page.locator(".take").last();
+  await far.scrollIntoViewIfNeeded();
+  await far.tap();
+  await phone.page.waitForFunction(() => document.querySelectorAll(".crumb").length === 2);
+  await known(phone.page);
+  assert.equal(await phone.page.locator(".stage .b-look").count(), 0);
+  const { top, bottom } = await phone.page.evaluate(() => document.querySelector(".stage").getBoundingClientRect().toJSON());
+  assert.ok(bottom > 100 && top < 740, `the board is at ${top}`);
+  assert.deepEqual([...wrong, ...phone.wrong], []);
+  await phone.context.close();
+});
+
 test("the explorer by keyboard alone", async () => {
   const { page, context, wrong } = await visit("explorer");
   await page.locator("upstar-explorer[data-shown]").waitFor();

@@ -1,8 +1,8 @@
 // <upstar-explorer>: a position, the options of both players, what each is worth, and the way to the
 // canonical form. It asks for everything by messages, so that any engine that answers them will do.
 import { add, button, download, h, icon, keepFocus, say, set } from "../dom";
-import { drawFigure, type Laid } from "../board";
-import { firstChanged, Picker, within, type Place } from "../clicks";
+import { drawFigure, lookAt, type Laid } from "../board";
+import { Picker, spot, within, type Place } from "../clicks";
 import type { Desk } from "../study/desk";
 import { path, PLAYER, type Side, type Study, type Way } from "../study/study";
 import { picture } from "../picture";
@@ -130,6 +130,9 @@ export class Explorer extends HTMLElement {
     paint: (places, isOut) => this.paint(places, isOut),
     draw: () => this.drawStage(),
   });
+  /** Whether a button of a pointer is down on the position or its options, and what is to be drawn after that. */
+  private isPressed = false;
+  private pressed: (() => void)[] = [];
   /** What is said beneath the position, until another one is shown. */
   private remark = "";
   private limit: number | undefined = SECONDS;
@@ -160,6 +163,7 @@ export class Explorer extends HTMLElement {
     if (this.childElementCount > 0) return;
     set(this.stage, h("p", { class: "muted small" }, "The engine is on its way."));
     this.classList.add("ex");
+    this.three.addEventListener("pointerdown", () => this.press());
     this.append(this.strip, this.hold.bar, this.adder.line, this.crumbs, this.three, legend());
     add(
       this.three,
@@ -275,7 +279,8 @@ export class Explorer extends HTMLElement {
     this.hold.clear();
     this.draw();
     // After a move far below, the board is seen again.
-    if (this.stage.getBoundingClientRect().bottom < 0) this.crumbs.scrollIntoView();
+    const { top, bottom } = this.stage.getBoundingClientRect();
+    if (top + bottom < 0) this.crumbs.scrollIntoView();
     this.dataset.shown = String(turn);
     this.dispatchEvent(new CustomEvent("moved", { detail: this.text }));
     await this.work(turn);
@@ -330,9 +335,12 @@ export class Explorer extends HTMLElement {
     if (turn !== this.turn) return;
     if (reply?.found) this.shown!.compared = reply.found;
     this.drawStrip();
-    this.drawOptions();
+    this.afterPress(() => {
+      if (turn !== this.turn) return;
+      this.drawOptions();
+      if (!this.pencil.isBusy) this.drawStage();
+    });
     this.drawVerdict();
-    if (!this.pencil.isBusy) this.drawStage();
     this.rest(reply && isOver(reply) ? reply : undefined);
   }
 
@@ -357,7 +365,31 @@ export class Explorer extends HTMLElement {
     const reply = falls.size > 0 ? await this.isWorth(allApart(shown.position.parts, falls).sum, SECONDS_OF_GUESTS) : null;
     if (turn !== this.turn) return;
     shown.falls = reply?.found?.text === "false" || (reply?.error && !isLimit(reply.error)) ? new Map() : falls;
-    if (shown.falls.size > 0 && !this.pencil.isBusy) this.drawStage();
+    this.afterPress(() => {
+      if (turn === this.turn && shown.falls!.size > 0 && !this.pencil.isBusy) this.drawStage();
+    });
+  }
+
+  /** A button of a pointer is down, until it is let go anywhere. */
+  private press() {
+    if (this.isPressed) return;
+    this.isPressed = true;
+    const ends = new AbortController();
+    const end = () => {
+      ends.abort();
+      // The click comes at once.
+      setTimeout(() => {
+        this.isPressed = false;
+        for (const act of this.pressed.splice(0)) act();
+      });
+    };
+    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, end, { signal: ends.signal });
+  }
+
+  /** Acts when no button of a pointer is down: what is drawn anew meanwhile would not see the click. */
+  private afterPress(act: () => void) {
+    if (this.isPressed) this.pressed.push(act);
+    else act();
   }
 
   /** Whether the position is worth a sum. */
@@ -510,7 +542,6 @@ export class Explorer extends HTMLElement {
     const { parts } = this.position!;
     const way = this.desk?.at.way;
     const last = way?.kind === "move" ? way.changed : [];
-    const looked = this.looked;
     const { falls } = this;
     const isCut = this.isEditing && this.tool === SCISSORS;
     const tools = (this.tools = editing({
@@ -537,7 +568,7 @@ export class Explorer extends HTMLElement {
       const svg = drawFigure(shown, part.text, {
         coordinates: true,
         laid: this.laid(p, f),
-        ringed: this.isEditing ? new Set() : within(looked?.changed ?? last, p, f),
+        ringed: this.isEditing ? new Set() : within(last, p, f),
         chosen: isCut ? (only !== undefined && pieceAt(falls, p, f, only)) || stroke : this.picker.chosenIn(p, f),
         open: this.picker.isEmpty || this.isEditing ? new Set() : this.picker.openIn(p, f),
         lettered: isCut ? placesOf(falls.get(p), f) : new Map(),
@@ -579,7 +610,30 @@ export class Explorer extends HTMLElement {
         : null;
     if (parts.length < 2) tools.palette.append(this.adder.plus("Add a part"));
     const remark = this.remark === "" ? null : h("p", { class: "small hintline", role: "status" }, this.remark);
-    keepFocus(this.stage, () => set(this.stage, row, choose, tools.palette, remark));
+    const isWithin = keepFocus(this.stage, () => set(this.stage, row, choose, tools.palette, remark));
+    const place = isWithin ? null : this.stage.querySelector<SVGElement>("[data-place][tabindex='0']");
+    if (place) place.focus({ preventScroll: true });
+    else if (!isWithin) this.focusHere();
+    this.showLooked();
+  }
+
+  /** Where the focus goes when what had it is gone: to the node that is shown. */
+  private focusHere() {
+    this.crumbs.querySelector<HTMLElement>("[aria-current]")?.focus({ preventScroll: true });
+  }
+
+  /** Marks the option that is looked at. Nothing is drawn anew: it may be the beginning of a click on the board. */
+  private showLooked() {
+    const { looked } = this;
+    const { parts } = this.position!;
+    for (const svg of this.stage.querySelectorAll("[data-figure]")) {
+      const [p, f] = svg.getAttribute("data-figure")!.split(",").map(Number) as [number, number];
+      const figure = parts[p]?.figures[f];
+      if (!figure) continue;
+      const places = within(looked?.changed ?? [], p, f);
+      const after = looked?.parts.length === parts.length ? looked.parts[p]?.figures[f] : undefined;
+      lookAt(svg, figure, looked && !this.isEditing ? { by: looked.side === "left" ? "l" : "r", places, after } : undefined);
+    }
   }
 
   /** The moves that win, by the places they change. */
@@ -588,7 +642,7 @@ export class Explorer extends HTMLElement {
     for (const side of ["left", "right"] as const) {
       const moves = this.position?.[side]?.moves ?? [];
       moves.forEach((move, n) => {
-        const where = this.compared?.[side][n]?.wins ? firstChanged(move) : null;
+        const where = this.compared?.[side][n]?.wins ? spot(move, side, this.position!.parts) : null;
         if (where) found.push({ side, ...where });
       });
     }
@@ -618,7 +672,7 @@ export class Explorer extends HTMLElement {
   private drawOptions() {
     for (const side of ["left", "right"] as const) {
       // Where a player has no move any more, the line has the focus.
-      if (!keepFocus(this[side], () => this.drawSide(side, this[side]))) this.crumbs.querySelector<HTMLElement>("[aria-current]")?.focus();
+      if (!keepFocus(this[side], () => this.drawSide(side, this[side]))) this.focusHere();
     }
   }
 
@@ -636,7 +690,7 @@ export class Explorer extends HTMLElement {
       look: (move, known) => {
         this.looked = move ? { ...move, side } : undefined;
         this.graph?.compare(known?.walls ?? undefined, known?.value ?? "");
-        this.drawStage();
+        this.showLooked();
       },
       laid: (part, figure) => this.laid(part, figure),
       explain: (value) => this.explain(side, value),

@@ -86,9 +86,10 @@ function option(options: Options, { move, known, twins }: Listed) {
         class: "take",
         "data-move": move.name,
         click: () => options.move(move),
-        mouseenter: look(true),
-        mouseleave: look(false),
-        focus: look(true),
+        // A finger does not point, and after a tap or a click the focus stays without saying anything.
+        pointerenter: (event: PointerEvent) => event.pointerType !== "touch" && look(true)(),
+        pointerleave: look(false),
+        focus: (event: Event) => (event.target as Element).matches(":focus-visible") && look(true)(),
         blur: look(false),
       },
       isDrawn

@@ -3,7 +3,7 @@
 import { button, download, h, icon, say, set } from "../dom";
 import { Ended, type Input } from "../engine";
 import { drawFigure, type Laid } from "../board";
-import { firstChanged, listed, Picker, within, type Place } from "../clicks";
+import { listed, Picker, spot, within, type Place } from "../clicks";
 import { drawLine } from "../explorer/line";
 import type { Choice, Diagnostic, MatchRequest, MatchState, Move, PlayerName, Sentence, Step } from "../protocol";
 import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
@@ -244,7 +244,7 @@ async function page() {
     const winning = state.moves.moves
       .filter(({ name }) => said.winning?.has(name))
       .flatMap((move) => {
-        const where = firstChanged(move);
+        const where = spot(move, sideToMove(), parts);
         return where ? [{ side: sideToMove(), ...where }] : [];
       });
     const hinted = state.moves.moves.find(({ name }) => name === said.hint?.name)?.changed ?? [];
