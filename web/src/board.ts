@@ -27,7 +27,7 @@ export interface Shown {
   /** Places that a hint names. */
   hinted?: ReadonlySet<number>;
   /** Moves that win, by the places that they change: each is a dot in their midst. */
-  winning?: readonly { side: "left" | "right"; places: readonly number[] }[];
+  winning?: readonly { side: "left" | "right" | "both"; places: readonly number[] }[];
   /** Moves that covered cells, each with the cells that it covered. */
   laid?: readonly Laid[];
   /** What happens when a place is chosen. Only then places can be focused. */
@@ -162,7 +162,7 @@ const [NARROW, BROAD] = [16, 54];
 const rowsOf = ({ cells, columns }: Board) => Math.ceil(cells.length / columns);
 
 /** Whether every other cell of every other row is a dot. */
-function isLattice({ cells, columns }: Board): boolean {
+export function isLattice({ cells, columns }: Board): boolean {
   if (cells.length <= columns) return false;
   return cells.every(([, , glyph], place) => (glyph === DOT) === (Math.floor(place / columns) % 2 === 0 && (place % columns) % 2 === 0));
 }
@@ -306,14 +306,16 @@ function ring(kind: string, places: readonly number[], figure: Board, at: Ground
   return places.map((place) => {
     const [x, y] = at.centre(place);
     const [wide, high] = at.size(place);
+    // Around a line between dots it is wider than the line.
+    const inset = Math.min(wide, high) < SIDE / 2 ? -8 : 5;
     return figure.slanted
       ? shape("circle", { class: kind, cx: x, cy: y, r: SIDE * 0.42, "stroke-width": 2.5 })
       : shape("rect", {
           class: kind,
-          x: x - wide / 2 + 2.5,
-          y: y - high / 2 + 2.5,
-          width: wide - 5,
-          height: high - 5,
+          x: x - (wide - inset) / 2,
+          y: y - (high - inset) / 2,
+          width: wide - inset,
+          height: high - inset,
           rx: Math.min(8, wide / 3),
           "stroke-width": 2.5,
         });
@@ -321,18 +323,26 @@ function ring(kind: string, places: readonly number[], figure: Board, at: Ground
 }
 
 /** A dot for each move that wins, in the midst of what it changes. */
-function winningDots(shown: Shown, centre: (place: number) => readonly [number, number]): SVGElement[] {
-  const there = new Map<string, Set<string>>();
-  return (shown.winning ?? []).flatMap(({ side, places }) => {
-    const spots = places.map(centre);
+function winningDots(
+  shown: Shown,
+  centre: (place: number) => readonly [number, number],
+  alone: (place: number) => readonly [number, number] = centre,
+): SVGElement[] {
+  // Several moves of a player to one place are one dot, and those of both players stand side by side.
+  const there = new Map<string, { x: number; y: number; sides: Set<string> }>();
+  for (const { side, places } of shown.winning ?? []) {
+    const spots = places.map(places.length === 1 ? alone : centre);
     const [x, y] = [0, 1].map((axis) => spots.reduce((sum, spot) => sum + spot[axis]!, 0) / spots.length) as [number, number];
     const key = `${Math.round(x)},${Math.round(y)}`;
-    const before = there.get(key) ?? new Set();
-    // Several moves of a player to one place are one dot.
-    if (before.has(side)) return [];
-    there.set(key, before.add(side));
-    return shape("circle", { class: `b-win ${side}`, cx: x + (before.size - 1) * 11, cy: y, r: 5, "aria-hidden": "true" });
-  });
+    const one = there.get(key) ?? { x, y, sides: new Set() };
+    one.sides.add(side);
+    there.set(key, one);
+  }
+  return [...there.values()].flatMap(({ x, y, sides }) =>
+    [...sides].map((side, n) =>
+      shape("circle", { class: `b-win ${side}`, cx: x + (n - (sides.size - 1) / 2) * 11, cy: y, r: 5, "aria-hidden": "true" }),
+    ),
+  );
 }
 
 function board(figure: Board, shown: Shown, words: string): SVGSVGElement {
@@ -369,7 +379,13 @@ function board(figure: Board, shown: Shown, words: string): SVGSVGElement {
   const rest = ringed.filter((place) => !whole.some(({ places }) => places.includes(place)));
   svg.append(...whole.map(({ places }) => shape("rect", { class: "b-last", ...around(places, at, 2), "stroke-width": 2.5 })));
   svg.append(...ring("b-last", rest, figure, at), ...ring("b-chosen", [...chosen], figure, at));
-  svg.append(...winningDots(shown, at.centre));
+  // A dot on a stone would be of its colour: it stands in the corner.
+  const corner = (place: number): readonly [number, number] => {
+    const [x, y] = at.centre(place);
+    const isStone = !lattice && figure.cells[place]![0] !== 0;
+    return isStone ? [x + SIDE * 0.32, y - SIDE * 0.32] : [x, y];
+  };
+  svg.append(...winningDots(shown, at.centre, corner));
   return svg;
 }
 
@@ -573,14 +589,23 @@ export interface Looked {
   after?: Figure | undefined;
 }
 
-/** What a move would lay on a board, as a shade. */
-function ghosts(figure: Board, { by, places, after }: Looked): SVGElement[] {
-  if (after?.kind !== "board" || after.cells.length !== figure.cells.length || isLattice(figure)) return [];
+/** What a move would lay on a board, as a shade, with its outline. */
+function shade(figure: Board, { by, places, after }: Looked): SVGElement[] {
   const at = ground(figure, 26);
-  const free = [...places].filter((place) => figure.cells[place]?.[0] === 0);
-  const [laid] = pieces(after, { laid: [{ by, places: free }] });
-  if (laid && free.length > 1) return [domino(by, free, figure.columns, at)];
-  return free.flatMap((place) => (after.cells[place]![1] === "#" ? [] : piece(after.cells[place]!, ...at.centre(place))));
+  const all = [...places];
+  const isSame = after?.kind === "board" && after.cells.length === figure.cells.length;
+  const free = isSame ? all.filter((place) => figure.cells[place]?.[0] === 0) : [];
+  const [laid] = isSame ? pieces(after, { laid: [{ by, places: all }] }) : [];
+  if (laid && all.length > 1 && free.length === all.length)
+    return [
+      shape("g", { class: "b-ghost" }, domino(by, all, figure.columns, at)),
+      shape("rect", { class: "b-last", ...around(all, at, 2) }),
+    ];
+  const stones = free.flatMap((place) => {
+    const cell = (after as Board).cells[place]!;
+    return cell[1] === "#" ? [] : piece(cell, ...at.centre(place));
+  });
+  return [shape("g", { class: "b-ghost" }, ...stones), ...ring("b-last", all, figure, at)];
 }
 
 /** Marks a move on a picture of a figure that is there, or takes such marks away; what can be chosen on it stays as it is. */
@@ -588,19 +613,15 @@ export function lookAt(svg: Element, figure: Figure, looked: Looked | undefined)
   svg.querySelector(".b-look")?.remove();
   svg.classList.toggle("looking", looked !== undefined);
   if (!looked) return;
-  const places = [...looked.places];
+  const outlines = [...looked.places].flatMap((place) => {
+    const there = svg.querySelector(`[data-place="${place}"]`);
+    const one = (there?.querySelector(".b-line, .b-ink, .b-faint") ?? there?.firstElementChild)?.cloneNode() as SVGElement | undefined;
+    one?.setAttribute("class", "b-last");
+    one?.removeAttribute("stroke-dasharray");
+    return one ?? [];
+  });
   const isGrid = figure.kind === "board" && !isLattice(figure);
-  const outlines = isGrid
-    ? ring("b-last", places, figure, ground(figure, 26))
-    : places.flatMap((place) => {
-        const there = svg.querySelector(`[data-place="${place}"]`);
-        const one = (there?.querySelector(".b-line, .b-ink, .b-faint") ?? there?.firstElementChild)?.cloneNode() as SVGElement | undefined;
-        one?.setAttribute("class", "b-last");
-        one?.removeAttribute("stroke-dasharray");
-        return one ?? [];
-      });
-  const shades = isGrid ? shape("g", { class: "b-ghost" }, ...ghosts(figure, looked)) : "";
-  svg.append(shape("g", { class: "b-look", "aria-hidden": "true" }, shades, ...outlines));
+  svg.append(shape("g", { class: "b-look", "aria-hidden": "true" }, ...(isGrid ? shade(figure, looked) : outlines)));
 }
 
 /** A figure as a picture; `words` says to those who cannot see it what it is. */
@@ -628,10 +649,16 @@ export function drawFigure(figure: Figure, words: string, shown: Shown = {}): El
     if (drawn) return drawn;
   }
   const text = document.createElement("span");
-  text.className = "val b-words";
   text.textContent = figure.kind === "words" ? figure.words : words;
+  // A player beside a board is a mark, and no value.
+  const isPlayer = text.textContent === "Left" || text.textContent === "Right";
+  text.className = isPlayer ? `who ${text.textContent === "Left" ? "l" : "r"} small` : "val b-words";
   return text;
 }
+
+/** Whether a figure beside others says no more than whose turn it is. */
+export const isTurn = (figure: Figure, { figures }: Part, turn: string | null) =>
+  figures.length > 1 && figure.kind === "words" && figure.words === turn;
 
 /** A summand in a row of small pictures. */
 export function drawPart(part: Part, shown: (figure: number) => Shown = () => ({})): Element {

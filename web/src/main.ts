@@ -1,7 +1,7 @@
 // The worksheet page.
 import { add, button, download, h, remember, say } from "./dom";
 import { begin, build, newEngine, onUndo, shareDialog } from "./shell";
-import { choose, dialog, help } from "./worksheet/dialogs";
+import { choose, dialog, help, textOf } from "./worksheet/dialogs";
 import { Library } from "./worksheet/library";
 import type { Notation } from "./worksheet/output";
 import { drop, kept, lay, surroundings } from "./study/browser";
@@ -115,14 +115,8 @@ async function page() {
     const files = [...(file.files ?? [])];
     file.value = "";
     for (const one of files) {
-      if (one.size > LONGEST_FILE) {
-        dialog(
-          "This file is too long",
-          h("p", {}, `${one.name} has ${one.size.toLocaleString("en")} bytes. A worksheet has at most a million.`),
-        );
-        return;
-      }
-      const text = await one.text();
+      const text = await textOf(one, LONGEST_FILE);
+      if (text === null) return;
       await engine.lend(one.name, text);
       go(await ofProgram(one.name.replace(/\.(game|txt)$/, ""), text));
       say(`${one.name} is open. Nothing has run yet.`);
@@ -157,6 +151,7 @@ async function page() {
             about: `${work.cells.length} cells, ${new Date(work.changed).toLocaleDateString()}`,
             choose: () => go(work),
             remove: () => void drop(SHEETS, work.id),
+            restore: () => void lay(SHEETS, work, work.changed),
           })),
         },
         { title: "Examples", choices: examples() },
@@ -193,22 +188,30 @@ async function page() {
 
   /* The page */
 
-  const notations: [Notation, string, string][] = [
-    ["text", "Angles", "⟨1|0⟩"],
-    ["braces", "Braces", "{1|0}"],
-    ["ascii", "ASCII", "<1|0>"],
-    ["latex", "LaTeX", ""],
+  /** Each with its words, an example, and on a phone a sign. */
+  const notations: [Notation, string, string, string][] = [
+    ["text", "Angles", "⟨1|0⟩", "⟨ ⟩"],
+    ["braces", "Braces", "{1|0}", "{ }"],
+    ["ascii", "ASCII", "<1|0>", "< >"],
+    ["latex", "LaTeX", "", "TeX"],
   ];
   const notation = () => (localStorage.getItem("upstar.notation") ?? "text") as Notation;
 
   function segments() {
-    const label = ([value, text, example]: [Notation, string, string]) => {
+    const label = ([value, text, example, sign]: (typeof notations)[number]) => {
       const input = h("input", { class: "sr", type: "radio", name: "notation", value, checked: notation() === value });
       input.addEventListener("change", () => {
         remember("upstar.notation", value);
         open.show(value);
       });
-      return h("label", {}, input, text, example && h("span", { class: "muted" }, example));
+      return h(
+        "label",
+        {},
+        input,
+        h("span", { class: "word" }, text),
+        h("span", { class: "sign", "aria-hidden": "true" }, sign),
+        example && h("span", { class: "muted" }, example),
+      );
     };
     return h("span", { class: "seg", role: "radiogroup", "aria-label": "Notation" }, ...notations.map(label));
   }
@@ -220,9 +223,9 @@ async function page() {
     h(
       "div",
       { class: "bar", role: "toolbar", "aria-label": "Worksheet" },
-      button("Open", { icon: "open" }, () => void openDialog()),
-      button("Save", { icon: "save", title: "Save as a .game file" }, save),
-      button("Share link", { icon: "link" }, () => void share()),
+      button("Open", { icon: "open", kind: "brief" }, () => void openDialog()),
+      button("Save", { icon: "save", kind: "brief", title: "Save as a .game file" }, save),
+      button("Share link", { icon: "link", kind: "brief" }, () => void share()),
       button("Examples", { icon: "down", kind: "after" }, () => choose("Examples", [{ title: "Programs", choices: examples() }])),
       button("Tutorial", { icon: "book", kind: "after" }, () => void tutorial.begin()),
       undo,

@@ -37,7 +37,8 @@ export function typing(complete: CompletionSource, page: (name: string) => Promi
     pointed(page),
     history(),
     closeBrackets(),
-    autocompletion({ override: [complete], icons: false, activateOnTyping: true }),
+    // Below the line is what it would answer.
+    autocompletion({ override: [complete], icons: false, activateOnTyping: true, aboveCursor: true }),
     keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
   ];
 }

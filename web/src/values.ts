@@ -48,6 +48,9 @@ function typeset(text: string): Node[] {
   return nodes;
 }
 
+/** A value in one line of a picture: with the brackets and the minus sign of the books. */
+export const inPicture = (text: string) => text.replaceAll("<", "⟨").replaceAll(">", "⟩").replaceAll("-", "−");
+
 /** The place of the last comma or bar before a length. */
 function cutAt(text: string, longest: number): number {
   const at = Math.max(text.lastIndexOf("|", longest), text.lastIndexOf(",", longest));

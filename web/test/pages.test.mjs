@@ -68,7 +68,6 @@ test("graphs, heaps, sums, brackets and loopy positions are explored without a w
   await page.locator(".verdict .big").getByText("*6", { exact: true }).waitFor();
   assert.equal(await page.locator(".summand").count(), 2);
   await page.locator(".bigboards [data-place='4']").click();
-  await page.getByRole("group", { name: "Moves that change these places" }).getByRole("button", { name: /5>4/ }).first().click();
   await position(page, "Nim(3, 4)");
   await explore(page, "<0,*|*>");
   await page.locator(".verdict .big").getByText("↑", { exact: true }).waitFor();
@@ -76,6 +75,43 @@ test("graphs, heaps, sums, brackets and loopy positions are explored without a w
   await page.getByLabel("Position or game").fill('BackslidingToadsAndFrogs("TTT..FFF")');
   await page.keyboard.press("Enter");
   await page.locator(".verdict .big").getByText("<on||0|-1/2> & <1/2|0||off>").waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("moves that both players have are one list, and heaps of thirty have thirty places", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "Nim(3, 30)");
+  const options = page.getByRole("region", { name: "Options of either player" });
+  await options.getByText("Either player").waitFor();
+  assert.equal(await page.getByRole("region", { name: "Right’s options" }).isVisible(), false);
+  assert.equal(await page.locator(".bigboards [data-figure='1,0'] [data-place]").count(), 30);
+  // The dot of the only move that wins is on a counter.
+  const [dot, counter] = await Promise.all([
+    page.locator(".b-win").boundingBox(),
+    page.locator("[data-figure='1,0'] [data-place='3']").boundingBox(),
+  ]);
+  assert.ok(dot.x > counter.x && dot.x + dot.width < counter.x + counter.width && dot.y > counter.y - 1);
+  await page.locator("[data-figure='1,0'] [data-place='3']").click();
+  await position(page, "Nim(3, 3)");
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("what was meant is a click away, and a study that was deleted comes back", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "Nim(1, 2)");
+  await page.locator("[data-figure='1,0'] [data-place='1']").click();
+  await position(page, "Nim(1, 1)");
+  await page.getByLabel("Position or game").fill("Nimm(4)");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Replace with Nim" }).click();
+  await position(page, "Nim(4)");
+  await page.getByRole("button", { name: "Library" }).click();
+  await page.getByRole("button", { name: "Delete Nim(1, 2)" }).click();
+  await page.getByRole("button", { name: "Bring back Nim(1, 2)" }).click();
+  await page.getByRole("button", { name: /^Nim\(1, 2\) / }).click();
+  await position(page, "Nim(1, 1)");
   assert.deepEqual(wrong, []);
   await context.close();
 });
@@ -202,6 +238,26 @@ test("matches of Hex, Nim and a ruleset of one's own are won and lost", async ()
   assert.match(await finish(page, false), /You have lost/);
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save" }).click()]);
   assert.match(readFileSync(await download.path(), "utf8"), /game Own[\s\S]*replay\(start, first, played\)/);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a match that cannot begin leaves the window and the match before as they are", async () => {
+  const { page, context, wrong } = await visit("play");
+  await page.locator(".arena .board").first().waitFor();
+  const window = page.getByRole("dialog", { name: "New match" });
+  await page.getByRole("button", { name: "New match" }).click();
+  await window.getByLabel("Position").fill("Nimm(3, 5)");
+  await window.getByRole("button", { name: "Begin" }).click();
+  await window.getByRole("alert").getByText("Nothing is called Nimm.").waitFor();
+  assert.equal(await window.getByLabel("Position").inputValue(), "Nimm(3, 5)");
+  assert.equal(await page.locator(".arena .board").count(), 1);
+  await window.getByRole("button", { name: "Replace with Nim" }).click();
+  assert.equal(await window.getByLabel("Position").inputValue(), "Nim(3, 5)");
+  await window.getByRole("button", { name: "Begin" }).click();
+  await page.locator(".arena .board.heap").nth(1).waitFor();
+  await begin(page, { start: "DotsAndBoxes(2, 2)" });
+  await page.locator(".bar .title").getByText("DotsAndBoxes 2 × 2").waitFor();
   assert.deepEqual(wrong, []);
   await context.close();
 });

@@ -201,3 +201,34 @@ test("what one tab has deleted is not there again because another one has typed 
   assert.deepEqual(texts("one two 3", "one two 3 4"), ["one two 3 4"]);
   assert.deepEqual(texts("0 one two 3", "one two 3"), ["0 one two 3"]);
 });
+
+test("a cell is out of date where it uses a name that has changed, at once or by others", async () => {
+  const { isStale } = await load("worksheet/sheet");
+  const ran = (text, order, names = []) => ({
+    ...code(text),
+    ran: { text, order, reply: { binds: names.length > 0, declares: names.map((name) => ({ name, kind: "value" })) } },
+  });
+  const cells = [
+    ran("x := 5", 9, ["x"]),
+    ran("y := x + 1", 2, ["y"]),
+    ran("z := 3", 3, ["z"]),
+    ran("y * 2", 4),
+    ran("z + 1", 5),
+    { ...ran("x", 10), text: "x \n" },
+    { ...ran("x", 11), text: "x + 1" },
+  ];
+  const all = cells.map((_, at) => isStale({ ...sheet("", cells) }, at));
+  assert.deepEqual(all, [null, 0, null, 0, null, null, "edited"]);
+});
+
+test("messages speak of these pages, and a lesson does not begin with installing", async () => {
+  const { here } = await load("worksheet/output");
+  assert.equal(
+    here("allow more with `--max-memory SIZE`, for instance `--max-memory 8G`; at the prompt with `:set max_memory 8G`"),
+    "allow more megabytes of memory in Settings",
+  );
+  assert.doesNotMatch(here("allow more with `--timeout SECONDS`, at the prompt with `:set timeout SECONDS`"), /--|:set/);
+  const { inBrowser } = await load("worksheet/tutorial");
+  const page = "# One\n\nWords.\n\n## Install\n\n`cargo install`\n\n## A game\n\n> 1\n";
+  assert.equal(inBrowser(page), "# One\n\nWords.\n\n## A game\n\n> 1\n");
+});

@@ -339,6 +339,48 @@ test("a file is opened as cells and saved as it was", async () => {
   await context.close();
 });
 
+test("a file that is no text is refused with a sentence", async () => {
+  const { page, context, wrong } = await empty();
+  for (const bytes of [
+    [0x89, 0x50, 0x4e, 0x47, 0, 1],
+    [0xff, 0xfe, 0x41],
+  ]) {
+    await page.getByLabel("A file to open").setInputFiles({ name: "one.game", mimeType: "text/plain", buffer: Buffer.from(bytes) });
+    await page.getByText("one.game is not a text.").waitFor();
+    await page.keyboard.press("Escape");
+  }
+  assert.equal(await page.locator(".cellrow").count(), 1);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("Run all goes on after an error, and says how many cells have one", async () => {
+  const { page, context } = await empty();
+  await run(page, "1 +");
+  await run(page, "2 + 2");
+  await page.reload();
+  await page.locator("html[data-ready]").waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Run all" }).click();
+  await page.locator("#said").getByText("One cell has an error.").waitFor({ state: "attached" });
+  await shows(cell(page, 2).locator(".result"), "4");
+  await context.close();
+});
+
+test("on a phone the task of a lesson is in sight, and can be put into a cell", async () => {
+  const { page, context } = await empty({ viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
+  await page.getByRole("button", { name: "Tutorial" }).tap();
+  const put = page.getByRole("button", { name: "Put it into a cell" });
+  await put.waitFor();
+  assert.doesNotMatch(await page.getByRole("region", { name: "Tutorial" }).innerText(), /cargo|dpkg/);
+  await put.scrollIntoViewIfNeeded();
+  const isSeen = await put.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  assert.ok(isSeen);
+  await context.close();
+});
+
 test("an example and a ruleset of the library become cells", async () => {
   const { page, context } = await empty();
   const library = page.getByRole("complementary", { name: "Library" });

@@ -8,7 +8,8 @@ import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
 import { surroundings } from "../study/browser";
 import { Keeper } from "../study/keeper";
 import { walks } from "../study/page";
-import { choose, dialog } from "../worksheet/dialogs";
+import { choose, dialog, textOf } from "../worksheet/dialogs";
+import { outcomeWords } from "../values";
 import { asSentence, prose } from "../worksheet/output";
 import { clickable } from "./moves";
 import { ANSWERS, keyOf, work as fresh, type Work } from "./work";
@@ -246,6 +247,8 @@ async function start() {
     ["||", "∥"],
   ] as const;
 
+  const OUTCOMES = ["L", "R", "N", "P", "D"].map((sign) => [sign, sign] as const);
+
   /** A question, where its answer is typed, and what came of it. */
   function row(place: number, number: number, question: Question, judged: () => void) {
     rows.set(question.name, () => {
@@ -312,7 +315,7 @@ async function start() {
     const value = work.answers[name]?.value ?? "";
     const radio = (answer: string, says: string) =>
       h("input", {
-        class: kind === "order" ? "sr" : false,
+        class: kind === "order" || kind === "outcome" ? "sr" : false,
         type: "radio",
         name: `answer ${name}`,
         value: answer,
@@ -320,11 +323,14 @@ async function start() {
         "aria-label": says,
         change: () => type(answer, 0),
       });
-    if (kind === "order") {
+    if (kind === "order" || kind === "outcome") {
+      const signs = kind === "order" ? SIGNS : OUTCOMES;
       return h(
         "span",
         { class: "seg", role: "radiogroup", "aria-label": label },
-        ...SIGNS.map(([sign, shown]) => h("label", {}, radio(sign, shown === "∥" ? "confused with" : shown), shown)),
+        ...signs.map(([sign, shown]) =>
+          h("label", {}, radio(sign, kind === "outcome" ? outcomeWords(sign) : shown === "∥" ? "confused with" : shown), shown),
+        ),
       );
     }
     if (kind === "choice") {
@@ -387,9 +393,9 @@ async function start() {
   };
 
   function feedback(question: Question, result: Result): (Node | string)[] {
-    const isChosen = question.kind === "order" || question.kind === "choice";
+    const isChosen = ["order", "outcome", "choice"].includes(question.kind);
     const verdict = isChosen && result.status === "wrong" ? "Not so." : VERDICTS[result.status];
-    const says = result.remarks.flatMap((one) => [" ", ...asSentence(one)]);
+    const says = result.remarks.flatMap((one) => [" ", ...asSentence(one.replace(/^error: /, ""))]);
     if (result.status === "right") return [];
     if (result.status === "read") return ["This can be read."];
     return [h("b", {}, verdict), ...says];
@@ -457,11 +463,8 @@ async function start() {
     const [one] = file.files ?? [];
     file.value = "";
     if (!one) return;
-    if (one.size > LONGEST_FILE) {
-      dialog("This file is too long", h("p", {}, `${one.name} has ${one.size.toLocaleString("en")} bytes.`));
-      return;
-    }
-    await open(one.name, await one.text());
+    const text = await textOf(one, LONGEST_FILE);
+    if (text !== null) await open(one.name, text);
   }
 
   /** The handout of the sheet, with these answers. */

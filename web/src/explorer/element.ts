@@ -1,7 +1,7 @@
 // <upstar-explorer>: a position, the options of both players, what each is worth, and the way to the
 // canonical form. It asks for everything by messages, so that any engine that answers them will do.
-import { add, button, download, h, icon, keepFocus, say, set } from "../dom";
-import { drawFigure, lookAt, type Laid } from "../board";
+import { add, button, h, icon, keepFocus, say, set } from "../dom";
+import { drawFigure, isTurn, lookAt, type Laid } from "../board";
 import { Picker, spot, within, type Place } from "../clicks";
 import type { Desk } from "../study/desk";
 import { path, PLAYER, type Side, type Study, type Way } from "../study/study";
@@ -18,9 +18,9 @@ import {
   type Part,
   type Position,
 } from "../protocol";
-import { folded, outcome, outcomeWords, val, who } from "../values";
-import { asSentence, explanation } from "../worksheet/output";
-import { certificates } from "./certificate";
+import { folded, outcome, outcomeWords, who } from "../values";
+import { asSentence } from "../worksheet/output";
+import { Drawers } from "./drawers";
 import { engines } from "./how";
 import { Hold } from "./hold";
 import { drawLine } from "./line";
@@ -29,9 +29,9 @@ import { editing, SCISSORS, type Editing } from "./editing";
 import { drawSide, legend } from "./options";
 import { Pencil } from "./pencil";
 import { pins } from "./pins";
+import { afterPress } from "./press";
 import { thermograph, type Thermograph } from "./thermograph";
 import { adder, drawSum, partName, tally, told } from "./total";
-import { zoomed } from "./tree";
 
 /** The questions of an explorer, as messages. */
 export type Question =
@@ -39,6 +39,9 @@ export type Question =
   | { kind: "fact"; text: string; name: string; seconds?: number }
   | { kind: "certificate"; text: string; name: string; seconds?: number }
   | { kind: "compare"; text: string; seconds?: number };
+
+/** Why a text is no position; `again` reads the text that was meant. */
+export type Refused = Diagnostic & { text: string; again: ((text: string) => void) | undefined };
 
 /** What answers them: the engine of this page, or that of a notebook. */
 export interface Answerer {
@@ -90,6 +93,8 @@ export class Explorer extends HTMLElement {
   /** Grows when another position is shown: answers about earlier ones are dropped. */
   private turn = 0;
   private busy = "";
+  /** Whether a limit or the reader has ended what was asked of the position. */
+  private isEnded = false;
   private picker = new Picker<Move & { side: Side }>([]);
   private looked: (Move & { side: Side }) | undefined;
   /** Position and options. */
@@ -130,18 +135,12 @@ export class Explorer extends HTMLElement {
     paint: (places, isOut) => this.paint(places, isOut),
     draw: () => this.drawStage(),
   });
-  /** Whether a button of a pointer is down on the position or its options, and what is to be drawn after that. */
-  private isPressed = false;
-  private pressed: (() => void)[] = [];
+  private readonly afterPress = afterPress(this.three);
   /** What is said beneath the position, until another one is shown. */
   private remark = "";
   private limit: number | undefined = SECONDS;
   private page: ((code: string) => void) | undefined;
   private graph: Thermograph | undefined;
-  /** What is to be explained of the position, when its explanation is there: a step by the player and the value it is about. */
-  private wanted: { by: string; value: string } | undefined;
-  /** The drawers that are open. */
-  private readonly opened = new Set<string>();
   private readonly pinned = pins((text, name) => this.ask<Fact>({ kind: "fact", text, name, seconds: this.limit ?? SECONDS }));
   private readonly strip = h("div", { class: "sum", role: "group", "aria-label": "Parts of the sum" });
   private readonly adder = adder((text) => this.addPart(text));
@@ -155,7 +154,7 @@ export class Explorer extends HTMLElement {
   private readonly left = h("section", { class: "col left", "aria-label": "Left’s options" });
   private readonly right = h("section", { class: "col right", "aria-label": "Right’s options" });
   private readonly verdict = h("div", { class: "verdict" });
-  private readonly more = h("div", { class: "more" });
+  private readonly drawers = new Drawers((question) => this.ask(question));
   private readonly how = h("div", {});
   private readonly running = h("div", { class: "working", hidden: true });
 
@@ -163,7 +162,6 @@ export class Explorer extends HTMLElement {
     if (this.childElementCount > 0) return;
     set(this.stage, h("p", { class: "muted small" }, "The engine is on its way."));
     this.classList.add("ex");
-    this.three.addEventListener("pointerdown", () => this.press());
     this.append(this.strip, this.hold.bar, this.adder.line, this.crumbs, this.three, legend());
     add(
       this.three,
@@ -175,7 +173,7 @@ export class Explorer extends HTMLElement {
         this.running,
         this.verdict,
         this.pinned.element,
-        h("div", {}, this.more, this.how),
+        h("div", {}, this.drawers.element, this.how),
       ),
       this.right,
     );
@@ -223,19 +221,19 @@ export class Explorer extends HTMLElement {
 
   /** Begins a study of its own with a position. */
   async start(text: string, definitions: Study["definitions"]) {
-    const reply = await this.read(text);
+    const reply = await this.read(text, (meant) => void this.start(meant, definitions));
     if (reply) this.desk?.start(reply.text, definitions);
   }
 
   /** Goes on from the position that is shown to another one. */
   private async reach(text: string, way: Way) {
     const from = this.desk?.at.id;
-    const reply = await this.read(text);
+    const reply = await this.read(text, (meant) => void this.reach(meant, way));
     if (reply && from !== undefined) this.desk?.grow(reply.text, way, from);
   }
 
   /** Reads a position; one that cannot be read is reported, and what is shown stays. */
-  private async read(text: string): Promise<Position | null> {
+  private async read(text: string, again?: Refused["again"]): Promise<Position | null> {
     const there = this.known.get(text);
     if (there) return there.position;
     const turn = ++this.turn;
@@ -243,7 +241,7 @@ export class Explorer extends HTMLElement {
     const reply = await this.ask<Position>({ kind: "position", text });
     if (turn !== this.turn || !reply) return null;
     if (!reply.found) {
-      this.dispatchEvent(new CustomEvent("refused", { detail: reply.error }));
+      this.dispatchEvent(new CustomEvent<Refused>("refused", { detail: { ...reply.error, text, again } }));
       // What was painted is not there.
       if (this.position) this.drawStage();
       return null;
@@ -289,6 +287,8 @@ export class Explorer extends HTMLElement {
   private newPicker() {
     const { left, right } = this.position!;
     const of = (side: Side, moves: Moves | null) => (moves?.moves ?? []).map((move) => ({ ...move, side }));
+    // Where both have the same moves, it is one move, by the one whose turn it is.
+    if (this.isImpartial) return new Picker(of(this.turnOf("left"), left));
     return new Picker([...of("left", left), ...of("right", right)]);
   }
 
@@ -306,6 +306,7 @@ export class Explorer extends HTMLElement {
   /** Asks one question after the other, and shows each answer. */
   private async search(turn: number) {
     const { text } = this.position!;
+    this.isEnded = false;
     const seconds = this.limit === undefined ? {} : { seconds: this.limit };
     const doing = (words: string) => {
       this.busy = words;
@@ -370,28 +371,6 @@ export class Explorer extends HTMLElement {
     });
   }
 
-  /** A button of a pointer is down, until it is let go anywhere. */
-  private press() {
-    if (this.isPressed) return;
-    this.isPressed = true;
-    const ends = new AbortController();
-    const end = () => {
-      ends.abort();
-      // The click comes at once.
-      setTimeout(() => {
-        this.isPressed = false;
-        for (const act of this.pressed.splice(0)) act();
-      });
-    };
-    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, end, { signal: ends.signal });
-  }
-
-  /** Acts when no button of a pointer is down: what is drawn anew meanwhile would not see the click. */
-  private afterPress(act: () => void) {
-    if (this.isPressed) this.pressed.push(act);
-    else act();
-  }
-
   /** Whether the position is worth a sum. */
   private isWorth(sum: string, seconds: number) {
     return this.ask<Fact>({ kind: "fact", text: `(${this.text}) == (${sum})`, name: "", seconds });
@@ -425,6 +404,8 @@ export class Explorer extends HTMLElement {
     this.busy = "";
     this.showRunning();
     if (ended === undefined) return;
+    this.isEnded = true;
+    this.drawVerdict();
     this.running.hidden = false;
     const words =
       ended?.error?.code === "G0502"
@@ -482,7 +463,7 @@ export class Explorer extends HTMLElement {
     this.drawVerdict();
     this.drawHow();
     this.drawPins();
-    this.drawDrawers();
+    this.drawers.draw(this.position!.text, this.isTree);
   }
 
   private drawHow() {
@@ -496,7 +477,12 @@ export class Explorer extends HTMLElement {
     drawSum(
       this.strip,
       this.position!,
-      { value: this.facts.get("canonical")?.error ? null : fact("canonical"), outcome: fact("outcome"), compared: this.compared },
+      {
+        value: this.facts.get("canonical")?.error ? null : fact("canonical"),
+        outcome: fact("outcome"),
+        compared: this.compared,
+        isImpartial: this.isImpartial,
+      },
       (text) => void this.reach(text, { kind: "edit", name: "one part" }),
       this.hold,
       this.adder.plus(""),
@@ -520,12 +506,28 @@ export class Explorer extends HTMLElement {
       one.classList.toggle("on", isOn);
       one.setAttribute("aria-pressed", String(isOn));
     }
-    const tree = this.more.querySelector<HTMLDetailsElement>("[data-name=tree]");
-    if (tree && isTree) tree.open = true;
+    if (isTree) this.drawers.open("tree");
   }
 
   private move(side: Side, { to, name, changed }: Move) {
     void this.reach(to, { kind: "move", by: side, name, changed });
+  }
+
+  /** Whether both players have the same moves. */
+  private get isImpartial() {
+    const { left, right } = this.position!;
+    return (
+      left !== null &&
+      right !== null &&
+      left.moves.length > 0 &&
+      String(left.moves.map(({ to }) => to)) === String(right.moves.map(({ to }) => to))
+    );
+  }
+
+  /** Who makes a move of a player: of moves that both have, the one who did not move last. */
+  private turnOf(side: Side): Side {
+    const way = this.desk?.at.way;
+    return !this.isImpartial ? side : way?.kind === "move" && way.by === "left" ? "right" : "left";
   }
 
   /** The pieces that were laid on the cells of a figure, as far as the path shows. */
@@ -579,9 +581,11 @@ export class Explorer extends HTMLElement {
       const beneath = tools.beneath(p, f);
       return beneath ? h("span", { class: "withtools" }, svg, beneath) : svg;
     };
+    const { left, right } = this.position!;
+    const turn = left === null && right !== null ? "Right" : right === null && left !== null ? "Left" : null;
     const figures = parts.flatMap((part, p) =>
-      (part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((figure, f) =>
-        one(figure, part, p, f),
+      (part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).flatMap((figure, f) =>
+        isTurn(figure, part, turn) ? [] : one(figure, part, p, f),
       ),
     );
     const row = h(
@@ -610,7 +614,8 @@ export class Explorer extends HTMLElement {
         : null;
     if (parts.length < 2) tools.palette.append(this.adder.plus("Add a part"));
     const remark = this.remark === "" ? null : h("p", { class: "small hintline", role: "status" }, this.remark);
-    const isWithin = keepFocus(this.stage, () => set(this.stage, row, choose, tools.palette, remark));
+    const mover = turn && h("p", { class: "small hintline" }, who(turn), " is to move.");
+    const isWithin = keepFocus(this.stage, () => set(this.stage, mover, row, choose, tools.palette, remark));
     const place = isWithin ? null : this.stage.querySelector<SVGElement>("[data-place][tabindex='0']");
     if (place) place.focus({ preventScroll: true });
     else if (!isWithin) this.focusHere();
@@ -638,12 +643,12 @@ export class Explorer extends HTMLElement {
 
   /** The moves that win, by the places they change. */
   private winning() {
-    const found: { side: Side; part: number; figure: number; places: number[] }[] = [];
-    for (const side of ["left", "right"] as const) {
+    const found: { side: Side | "both"; part: number; figure: number; places: number[] }[] = [];
+    for (const side of this.isImpartial ? (["left"] as const) : (["left", "right"] as const)) {
       const moves = this.position?.[side]?.moves ?? [];
       moves.forEach((move, n) => {
         const where = this.compared?.[side][n]?.wins ? spot(move, side, this.position!.parts) : null;
-        if (where) found.push({ side, ...where });
+        if (where) found.push({ side: this.isImpartial ? "both" : side, ...where });
       });
     }
     return found;
@@ -670,6 +675,8 @@ export class Explorer extends HTMLElement {
   }
 
   private drawOptions() {
+    this.three.classList.toggle("impartial", this.isImpartial);
+    this.left.setAttribute("aria-label", this.isImpartial ? "Options of either player" : "Left’s options");
     for (const side of ["left", "right"] as const) {
       // Where a player has no move any more, the line has the focus.
       if (!keepFocus(this[side], () => this.drawSide(side, this[side]))) this.focusHere();
@@ -680,20 +687,21 @@ export class Explorer extends HTMLElement {
     drawSide(place, {
       side,
       position: this.position!,
+      isImpartial: this.isImpartial,
       rows: this.compared?.[side],
       isWhole: this.whole.has(side),
       showAll: () => {
         this.whole.add(side);
         this.drawOptions();
       },
-      move: (move) => this.move(side, move),
+      move: (move) => this.move(this.turnOf(side), move),
       look: (move, known) => {
         this.looked = move ? { ...move, side } : undefined;
         this.graph?.compare(known?.walls ?? undefined, known?.value ?? "");
         this.showLooked();
       },
       laid: (part, figure) => this.laid(part, figure),
-      explain: (value) => this.explain(side, value),
+      explain: (value) => this.drawers.explain(PLAYER[side], value),
     });
   }
 
@@ -714,7 +722,7 @@ export class Explorer extends HTMLElement {
       h(
         "div",
         {},
-        value ? folded(value.text, "big") : fault && !isLimit(fault) ? null : h("span", { class: "val big ghost" }, "…"),
+        value ? folded(value.text, "big") : fault || this.isEnded ? null : h("span", { class: "val big ghost" }, "…"),
         wins
           ? h(
               "p",
@@ -729,7 +737,7 @@ export class Explorer extends HTMLElement {
             )
           : null,
         fault && !isLimit(fault) ? this.complaint(fault) : null,
-        tally(this.position!, this.compared),
+        tally(this.position!, this.compared, this.isImpartial),
         h("dl", { class: "facts" }, ...rows),
       ),
       this.graph?.element ?? (drawn ? h("figure", { class: "mini" }, drawn) : null),
@@ -746,91 +754,6 @@ export class Explorer extends HTMLElement {
     const { page } = this;
     const code = page ? h("button", { type: "button", class: "plain", click: () => page(fault.code) }, fault.code) : fault.code;
     return h("p", { class: "say" }, h("span", {}, ...asSentence(fault.message), " ", code));
-  }
-
-  /** What can be opened below: why, the tree. What is open stays open. */
-  private drawDrawers() {
-    const drawer = (title: string, name: string) => {
-      const place = h("div", { class: "inside" });
-      const details: HTMLDetailsElement = h(
-        "details",
-        {
-          class: "treebox",
-          open: this.opened.has(name) || (this.isTree && name === "tree"),
-          toggle: () => {
-            if (details.open) this.opened.add(name);
-            else this.opened.delete(name);
-            if (details.open && place.childElementCount === 0) void this.fill(place, name);
-          },
-        },
-        h("summary", {}, title),
-        place,
-      );
-      details.dataset.name = name;
-      return details;
-    };
-    set(this.more, drawer("Why", "explain"), drawer("Game tree of the canonical form", "tree"), drawer("Certificate", "certificate"));
-  }
-
-  /** Opens the explanation of the position, at the step that begins so. */
-  private explain(side: Side, value: string) {
-    const details = this.more.querySelector<HTMLDetailsElement>("[data-name=explain]");
-    if (!details) return;
-    this.wanted = { by: PLAYER[side], value };
-    details.open = true;
-    details.scrollIntoView({ block: "nearest" });
-    details.querySelector("summary")?.focus();
-    this.showStep(details);
-  }
-
-  /** Opens and marks the step that was asked for, when it is there. */
-  private showStep(place: HTMLElement) {
-    const { wanted } = this;
-    if (!wanted) return;
-    const found = [...place.querySelectorAll<HTMLElement>("[data-about]")].find(
-      (one) => one.dataset.by === wanted.by && one.dataset.about === wanted.value,
-    );
-    place.querySelectorAll(".asked").forEach((one) => one.classList.remove("asked"));
-    if (!found) return;
-    this.wanted = undefined;
-    found.classList.add("asked");
-    for (let up = found.parentElement; up && up !== place; up = up.parentElement) if (up instanceof HTMLDetailsElement) up.open = true;
-    if (found.parentElement instanceof HTMLDetailsElement) found.parentElement.open = true;
-    found.scrollIntoView({ block: "nearest" });
-  }
-
-  private async fill(place: HTMLElement, name: string) {
-    const { text } = this.position!;
-    if (name === "certificate")
-      return set(
-        place,
-        certificates((of) => this.ask({ kind: "certificate", text, name: of, seconds: 3 * SECONDS })),
-      );
-    set(place, h("span", { class: "muted small" }, "…"));
-    const of = name === "tree" ? `tree(canonical(${text}))` : text;
-    const reply =
-      name === "tree"
-        ? await this.ask<Fact>({ kind: "fact", text: of, name: "draw", seconds: SECONDS })
-        : await this.ask<Fact>({ kind: "fact", text: of, name: "explain", seconds: SECONDS });
-    if (!reply) return set(place, h("span", { class: "muted small" }, "Stopped."));
-    if (reply.error) return set(place, h("p", { class: "muted small" }, ...asSentence(reply.error.message)));
-    const { why, svg, text: said } = reply.found;
-    if (why) {
-      set(place, h("div", { class: "why" }, explanation(why.title, why.steps, true)));
-      return this.showStep(place);
-    }
-    const drawn = svg ? picture(svg, `${said}`) : null;
-    if (!drawn) return set(place, val(said));
-    set(
-      place,
-      ...zoomed(drawn),
-      h(
-        "p",
-        { class: "row" },
-        button("SVG", { kind: "sm line", icon: "save" }, () => download("tree.svg", svg ?? "", "image/svg+xml")),
-        button("LaTeX (TikZ)", { kind: "sm line", icon: "save" }, () => download("tree.tex", reply.found.latex ?? "")),
-      ),
-    );
   }
 }
 

@@ -19,6 +19,8 @@ const MOST_CARDS = 14;
 export interface Options {
   side: Side;
   position: Position;
+  /** Whether both players have these options. */
+  isImpartial: boolean;
   /** What is known of the moves; undefined before anything is. */
   rows: (Compared | null)[] | undefined;
   /** Whether all options are drawn. */
@@ -56,7 +58,12 @@ export function drawSide(place: HTMLElement, options: Options) {
     );
   set(
     place,
-    h("header", {}, h("h2", {}, who(PLAYER[side]), " can move to"), h("span", { class: "small" }, said)),
+    h(
+      "header",
+      {},
+      h("h2", {}, options.isImpartial ? "Either player" : who(PLAYER[side]), " can move to"),
+      h("span", { class: "small" }, said),
+    ),
     ...(isLong ? [names()] : shown.map((one) => option(options, one))),
     shown.length < groups.length && !isLong ? button(`Show all ${groups.length}`, { kind: "line morecards" }, options.showAll) : null,
     moves && moves.more > 0 ? h("p", { class: "muted small" }, `${moves.more} more are not listed.`) : null,
@@ -99,7 +106,7 @@ function option(options: Options, { move, known, twins }: Listed) {
             ...drawn.map((one) => small(one, (f) => (drawn.length === 1 ? reached(options, move, Math.max(part, 0), f) : {}))),
           )
         : h("span", { class: "b-part", "aria-hidden": "true" }, "→"),
-      h("span", { class: "sr" }, `${PLAYER[side]}: `),
+      options.isImpartial ? null : h("span", { class: "sr" }, `${PLAYER[side]}: `),
       h(
         "span",
         { class: "about" },

@@ -4,14 +4,14 @@ import { Ended } from "../engine";
 import type { Diagnostic, Found } from "../protocol";
 import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
 import { byKey } from "../study/keeper";
-import { drop, kept } from "../study/browser";
+import { drop, kept, lay } from "../study/browser";
 import { STUDIES } from "../study/desk";
 import { atDesk, definer } from "../study/page";
 import { begin as beginStudy, path, root } from "../study/study";
 import { choose } from "../worksheet/dialogs";
 import { Library, positions } from "../worksheet/library";
 import { diagnostic } from "../worksheet/output";
-import { Explorer, type Answerer, type Question } from "./element";
+import { Explorer, type Answerer, type Question, type Refused } from "./element";
 import { nodeName } from "./line";
 
 const SHEET = "explorer";
@@ -60,10 +60,11 @@ async function page() {
     say(`Position ${explorer.text}`);
   });
   explorer.addEventListener("refused", (event) => {
+    const { detail } = event as CustomEvent<Refused>;
     trouble.hidden = false;
     set(
       trouble,
-      diagnostic((event as CustomEvent<Diagnostic>).detail, (code) => helpOnly(engine, SHEET, code)),
+      diagnostic(detail, (code) => helpOnly(engine, SHEET, code), detail.text, detail.again),
     );
   });
 
@@ -105,6 +106,7 @@ async function page() {
           about: `${work.study.nodes.size} positions, ${new Date(changed).toLocaleDateString()}`,
           choose: () => desk.open(work),
           remove: () => void drop(STUDIES, work.study.id),
+          restore: () => void lay(STUDIES, work, changed),
         })),
       },
     ]);

@@ -4,6 +4,7 @@ import { picture } from "../picture";
 import { isLimit, type Fact, type Found } from "../protocol";
 import type { Desk } from "../study/desk";
 import { folded } from "../values";
+import { asSentence } from "../worksheet/output";
 
 /** Answers a builtin about a position, or with an empty name the value of a text. */
 type Ask = (text: string, name: string) => Promise<Found<Fact> | null>;
@@ -52,7 +53,7 @@ export function pins(ask: Ask): { element: HTMLElement; draw: (desk: Desk) => vo
     if (state.desk && note.value !== (state.desk.study.notes.get(state.desk.at.id)?.value ?? "")) state.desk.note(note.value);
   });
   const answer = (place: HTMLElement, reply: Found<Fact>) => {
-    if (reply.error) return set(place, h("span", { class: "muted small" }, reply.error.message));
+    if (reply.error) return set(place, h("span", { class: "muted small" }, ...asSentence(reply.error.message)));
     const drawn = reply.found.svg ? picture(reply.found.svg, reply.found.text) : null;
     set(place, drawn ?? folded(reply.found.text));
   };

@@ -2,7 +2,7 @@
 // says where play stops when each move is taxed by so much.
 import { h, set, shape } from "../dom";
 import type { Walls } from "../protocol";
-import { val } from "../values";
+import { inPicture, val } from "../values";
 
 /** An exact fraction; the denominator is positive. */
 interface Ratio {
@@ -108,7 +108,10 @@ function lines({ left, right, temperature }: Graph, frame: Frame, isOther: boole
   ];
 }
 
-const long = (text: string) => (text.length > 9 ? `${text.slice(0, 8)}…` : text);
+function label(number: Ratio) {
+  const text = inPicture(write(number));
+  return text.length > 9 ? `${text.slice(0, 8)}…` : text;
+}
 
 /** The axes with numbers at the stops, the mean and the temperature. */
 function axes({ left, right, temperature }: Graph, frame: Frame): SVGElement[] {
@@ -120,11 +123,11 @@ function axes({ left, right, temperature }: Graph, frame: Frame): SVGElement[] {
     taken.push(place);
     found.push(
       shape("path", { class: "d-axis", d: `M${place} ${frame.floor - 3}v6` }),
-      shape("text", { class: "d-t", x: place, y: frame.floor + 16 }, long(write(x))),
+      shape("text", { class: "d-t", x: place, y: frame.floor + 16 }, label(x)),
     );
   }
   const marks = near(temperature) > 0 && frame.floor - frame.y(temperature) > 12 ? [ZERO, temperature] : [ZERO];
-  for (const t of marks) found.push(shape("text", { class: "d-t stop0", x: AXIS - 6, y: frame.y(t) + 4 }, long(write(t))));
+  for (const t of marks) found.push(shape("text", { class: "d-t stop0", x: AXIS - 6, y: frame.y(t) + 4 }, label(t)));
   if (marks.length > 1)
     found.push(
       shape("path", {
@@ -134,6 +137,13 @@ function axes({ left, right, temperature }: Graph, frame: Frame): SVGElement[] {
       }),
     );
   return found;
+}
+
+/** The walls that the text of a thermograph says; none when it is cut off. */
+export function wallsOf(text: string): Walls | null {
+  const found = /^thermograph\(\[(.*)\], \[(.*)\]\)$/.exec(text);
+  const wall = (corners: string) => [...corners.matchAll(/\(([^(),]+), ([^(),]+)\)/g)].map(([, t, x]): [string, string] => [t!, x!]);
+  return found ? { left: wall(found[1]!), right: wall(found[2]!) } : null;
 }
 
 export interface Thermograph {
@@ -173,6 +183,8 @@ export function thermograph(walls: Walls, name: string): Thermograph | null {
           ),
         ]
       : [];
+    // One unit is as long in every thermograph, so that all labels have one size.
+    picture.style.setProperty("--wide", String(frame.width));
     picture.setAttribute("viewBox", `0 0 ${frame.width} ${frame.floor + BELOW - 12}`);
     set(picture, ...axes(own, frame), ...(other ? lines(other, frame, true) : []), ...lines(own, frame, false), ...marks);
     const stops = says();

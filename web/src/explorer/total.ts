@@ -13,6 +13,8 @@ export interface SumFacts {
   value: Fact | null | undefined;
   outcome: Fact | undefined;
   compared: Comparisons | undefined;
+  /** Whether both players have the same moves. */
+  isImpartial: boolean;
 }
 
 /** Most moves that are named of a part. */
@@ -41,10 +43,11 @@ export function partName(parts: Part[], n: number): string {
 }
 
 /** With which moves a player wins, or at least draws, by parts. */
-function ways({ parts, ...position }: Position, side: "left" | "right", rows: (Compared | null)[]): Node | null {
+function ways({ parts, ...position }: Position, side: "left" | "right", rows: (Compared | null)[], isImpartial: boolean): Node | null {
   const moves = position[side]?.moves ?? [];
+  const player = isImpartial ? h("b", {}, "Whoever moves") : who(PLAYER[side]);
   if (rows.length === 0 || rows.some((row) => row?.wins === undefined)) {
-    return moves.length === 0 ? h("span", {}, who(PLAYER[side]), " has no move") : null;
+    return moves.length === 0 ? h("span", {}, player, " has no move") : null;
   }
   const named = (holds: (row: Compared) => boolean) => {
     const found = new Map<number, string[]>();
@@ -62,10 +65,10 @@ function ways({ parts, ...position }: Position, side: "left" | "right", rows: (C
     });
   };
   const wins = named(({ wins }) => wins === true);
-  if (wins.length > 0) return h("span", {}, who(PLAYER[side]), ` wins with ${wins.join(", or ")}`);
+  if (wins.length > 0) return h("span", {}, player, ` wins with ${wins.join(", or ")}`);
   const draws = named(({ draws }) => draws === true);
-  if (draws.length > 0) return h("span", {}, who(PLAYER[side]), ` draws with ${draws.join(", or ")}`);
-  return h("span", {}, who(PLAYER[side]), " has no winning move");
+  if (draws.length > 0) return h("span", {}, player, ` draws with ${draws.join(", or ")}`);
+  return h("span", {}, player, " has no winning move");
 }
 
 const WHOLE: Record<string, string> = {
@@ -108,9 +111,10 @@ export function drawSum(
       button("", { kind: "icon", icon: "close", label: `Take ${partName(parts, n)} out of the sum` }, () => hold.takeOut(n)),
     );
   };
-  const { value, outcome: wins, compared } = facts;
+  const { value, outcome: wins, compared, isImpartial } = facts;
   const words = wins && (WHOLE[wins.text] ?? outcomeWords(wins.text));
-  const both = compared ? (["left", "right"] as const).map((side) => ways(position, side, compared[side])) : [];
+  const sides = isImpartial ? (["left"] as const) : (["left", "right"] as const);
+  const both = compared ? sides.map((side) => ways(position, side, compared[side], isImpartial)) : [];
   set(
     place,
     ...parts.flatMap((part, n) => [n > 0 ? h("span", { class: "op" }, "+") : null, one(part, n)]),
@@ -183,16 +187,22 @@ export function adder(add: (text: string) => void): { plus: (words: string) => H
 }
 
 /** How many moves of each player win. */
-export function tally(position: Position, compared: Comparisons | undefined): HTMLElement | null {
+export function tally(position: Position, compared: Comparisons | undefined, isImpartial = false): HTMLElement | null {
   const line = (side: "left" | "right") => {
     const rows = compared?.[side] ?? [];
     if (rows.length === 0 || rows.some((row) => row?.wins === undefined)) return null;
     const wins = rows.filter((row) => row?.wins).length;
     const of = position[side]?.more ? ` of the first ${rows.length}` : ` of ${rows.length}`;
     const meter = h("span", { class: `meter ${side[0]}`, "aria-hidden": "true" }, bar(wins / rows.length));
-    return h("span", {}, who(PLAYER[side]), meter, `${wins}${of} ${rows.length === 1 ? "move" : "moves"} ${wins === 1 ? "wins" : "win"}`);
+    return h(
+      "span",
+      {},
+      isImpartial ? null : who(PLAYER[side]),
+      meter,
+      `${wins}${of} ${rows.length === 1 ? "move" : "moves"} ${wins === 1 ? "wins" : "win"}`,
+    );
   };
-  const lines = [line("left"), line("right")];
+  const lines = isImpartial ? [line("left")] : [line("left"), line("right")];
   return lines.some(Boolean) ? h("p", { class: "tally" }, ...lines) : null;
 }
 

@@ -2,7 +2,7 @@
 // change; the names of the moves are all that is kept.
 import { button, download, h, icon, say, set } from "../dom";
 import { Ended, type Input } from "../engine";
-import { drawFigure, type Laid } from "../board";
+import { drawFigure, isLattice, isTurn, type Laid } from "../board";
 import { listed, Picker, spot, within, type Place } from "../clicks";
 import { drawLine } from "../explorer/line";
 import type { Choice, Diagnostic, MatchRequest, MatchState, Move, PlayerName, Sentence, Step } from "../protocol";
@@ -16,6 +16,8 @@ import { positions } from "../worksheet/library";
 import { capital, diagnostic, explanation } from "../worksheet/output";
 
 const SHEET = "play";
+/** Where rules and a position are tried before a match begins. */
+const TRIAL = "play: trial";
 /** What is played by those who come for the first time. */
 const FIRST = "Hex(5)";
 
@@ -253,17 +255,19 @@ async function page() {
       h(
         "span",
         { class: "b-group" },
-        ...(part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((figure, f) =>
-          drawFigure(figure, part.text, {
-            coordinates: true,
-            laid: laid(p, f),
-            ringed: within(last?.changed ?? [], p, f),
-            chosen: picker.chosenIn(p, f),
-            open: picker.isEmpty ? new Set<number>() : picker.openIn(p, f),
-            hinted: within(hinted, p, f),
-            winning: winning.filter((one) => one.part === p && one.figure === f),
-            ...(isMine ? { choose: (place: number) => choosePlace([p, f, place]) } : {}),
-          }),
+        ...(part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).flatMap((figure, f) =>
+          isTurn(figure, part, to_move)
+            ? []
+            : drawFigure(figure, part.text, {
+                coordinates: true,
+                laid: laid(p, f),
+                ringed: within(last?.changed ?? [], p, f),
+                chosen: picker.chosenIn(p, f),
+                open: picker.isEmpty ? new Set<number>() : picker.openIn(p, f),
+                hinted: within(hinted, p, f),
+                winning: winning.filter((one) => one.part === p && one.figure === f),
+                ...(isMine ? { choose: (place: number) => choosePlace([p, f, place]) } : {}),
+              }),
         ),
       ),
     );
@@ -357,8 +361,10 @@ async function page() {
     const [part] = parts;
     const board = part?.figures[0];
     if (parts.length !== 1 || !part?.ruleset || board?.kind !== "board") return short(start);
+    // Between dots there are boxes.
+    const size = (cells: number) => (isLattice(board) ? (cells - 1) / 2 : cells);
     const rows = board.cells.length / board.columns;
-    return rows > 1 ? `${part.ruleset} ${rows} × ${board.columns}` : `${part.ruleset} ${board.columns}`;
+    return rows > 1 ? `${part.ruleset} ${size(rows)} × ${size(board.columns)}` : `${part.ruleset} ${board.columns}`;
   }
 
   /** All moves by their names, for positions without a picture and for those who type. */
@@ -507,6 +513,7 @@ async function page() {
       }),
     );
     const row = (id: string, label: string, input: Node) => h("div", { class: "row" }, h("label", { for: id }, label), input);
+    const wrong = h("div", { role: "alert" });
     const window = dialog(
       "New match",
       h(
@@ -515,14 +522,26 @@ async function page() {
           class: "form",
           submit: (event: Event) => {
             event.preventDefault();
-            window.close();
             const rules = definitions.value.trim();
-            start(
-              text.value,
-              rules ? [{ name: "rules", text: rules }] : [],
-              first.value as PlayerName,
-              (machine.value || null) as PlayerName | null,
-            );
+            const inputs = rules ? [{ name: "rules", text: rules }] : [];
+            const [begins, plays] = [first.value as PlayerName, (machine.value || null) as PlayerName | null];
+            const position = text.value;
+            void fault(position, inputs, begins).then((error) => {
+              if (!window.open) return;
+              if (error === null) {
+                window.close();
+                return start(position, inputs, begins, plays);
+              }
+              const meant = (better: string) => {
+                text.value = better;
+                set(wrong);
+                text.focus();
+              };
+              set(
+                wrong,
+                diagnostic(error, (code) => helpOnly(engine, SHEET, code), position, meant),
+              );
+            });
           },
         },
         row("known", "From the library", known),
@@ -530,10 +549,31 @@ async function page() {
         row("machine", "Players", machine),
         row("first", "Who begins", first),
         row("rules", "Rules of your own", definitions),
+        wrong,
         h("p", { class: "row" }, h("button", { type: "submit", class: "btn main" }, "Begin")),
       ),
     );
     text.select();
+  }
+
+  /** Why a match cannot begin so; null where it can, or where that takes too long to find out. */
+  async function fault(start: string, inputs: Input[], first: PlayerName): Promise<Diagnostic | null> {
+    // The machine need not think any longer about what is over.
+    engine.stop();
+    try {
+      await engine.forget(TRIAL);
+      for (const input of inputs) {
+        const error = (await engine.evaluate(TRIAL, input, () => true, SECONDS))?.errors[0];
+        if (error) return error;
+      }
+      const reply = await engine.compute<"match">({ kind: "match", sheet: TRIAL, start, first, moves: [], resigned: null, want: "state" });
+      return reply?.error ?? null;
+    } catch (problem) {
+      if (problem instanceof Ended) return null;
+      throw problem;
+    } finally {
+      void engine.forget(TRIAL).catch(() => {});
+    }
   }
 
   /** Begins a match, in a study of its own. */

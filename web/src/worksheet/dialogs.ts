@@ -21,7 +21,26 @@ export interface Choice {
   title: string;
   about: string;
   choose: () => void;
+  /** Deletes it, and brings it back. */
   remove?: () => void;
+  restore?: () => void;
+}
+
+/** The text of a file; none, and a window that says why, where it is too long or no text. */
+export async function textOf(file: File, longest: number): Promise<string | null> {
+  const refuse = (title: string, why: string) => void dialog(title, h("p", {}, `${file.name} ${why}`));
+  if (file.size > longest) {
+    refuse("This file is too long", `has ${file.size.toLocaleString("en")} bytes. At most ${longest.toLocaleString("en")} are read.`);
+    return null;
+  }
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    if (!text.includes("\0")) return text;
+  } catch {
+    // Bytes that are no text.
+  }
+  refuse("This file is no program", "is not a text. A program is a text file, with a name such as rules.game.");
+  return null;
 }
 
 /** A window to choose from lists. */
@@ -43,18 +62,28 @@ export function choose(title: string, lists: { title: string; choices: Choice[] 
   return window;
 }
 
-function item({ title, about, choose, remove }: Choice, close: () => void) {
-  const row = h(
-    "li",
-    {},
+function item({ title, about, choose, remove, restore }: Choice, close: () => void) {
+  const row = h("li", {});
+  const there = [
     h(
       "button",
       { type: "button", class: "choice", click: () => (close(), choose()) },
       h("b", {}, title),
       h("span", { class: "muted small" }, about),
     ),
-    remove && button("", { kind: "icon sm", icon: "bin", label: `Delete ${title}` }, () => (remove(), row.remove())),
-  );
+    remove &&
+      button("", { kind: "icon sm", icon: "bin", label: `Delete ${title}` }, () => {
+        remove();
+        const undo = button("Undo", { kind: "line sm", icon: "undo", label: `Bring back ${title}` }, () => {
+          restore?.();
+          set(row, ...there);
+          row.querySelector("button")?.focus();
+        });
+        set(row, h("span", { class: "choice muted", role: "status" }, `${title} is deleted.`), undo);
+        undo.focus();
+      }),
+  ];
+  set(row, ...there);
   return row;
 }
 

@@ -1,6 +1,7 @@
 // The outputs of cells, as elements.
 import { button, download, h, icon } from "../dom";
 import { drawPart } from "../board";
+import { thermograph, wallsOf } from "../explorer/thermograph";
 import { picture } from "../picture";
 import { folded, sentence, val } from "../values";
 import {
@@ -84,6 +85,9 @@ const isCode = (notation: Notation) => notation === "latex" || notation === "asc
 /** The picture of a value that has one. */
 function drawing(one: Answer, about: string): Element | null {
   if (one.parts) return parts(one.parts, about);
+  const walls = one.kind === "thermograph" && wallsOf(one.text);
+  const drawn = walls && thermograph(walls, "the value");
+  if (drawn) return drawn.element;
   return one.svg === null ? null : picture(one.svg, about);
 }
 
@@ -195,9 +199,18 @@ export function capital(text: string) {
   return /^[a-z]/.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
 }
 
+/** What messages say of the command line, and what there is for it on these pages. */
+const ELSEWHERE: [RegExp, string][] = [
+  [/allow more with `--timeout [\s\S]*$/, "allow more seconds for a cell in Settings"],
+  [/allow more with `--max-memory [\s\S]*$/, "allow more megabytes of memory in Settings"],
+  [/type `play\(P\)` at the prompt[\s\S]*$/, "open the page Play"],
+];
+export const here = (text: string) => ELSEWHERE.reduce((said, [there, words]) => said.replace(there, words), text);
+
 /** A message as a sentence: it begins with a capital letter and ends. */
 export function asSentence(text: string): (Node | string)[] {
-  return [...prose(capital(text)), /[.?!]$/.test(text) ? "" : "."];
+  const said = here(text);
+  return [...prose(capital(said)), /[.?!]$/.test(said) ? "" : "."];
 }
 
 /** Where a place in another text is; null for one in the library, which is not edited here. */
@@ -213,23 +226,20 @@ function message(one: Diagnostic, actions: Actions): Node {
     { class: `msg ${one.severity}`, role: one.severity === "error" ? "alert" : "status" },
     ...what(one, actions.page),
     ...elsewhere.map((place) => h("div", { class: "help" }, place)),
-    repair &&
-      h(
-        "div",
-        { class: "acts" },
-        h(
-          "button",
-          { type: "button", class: "btn line sm", click: () => actions.replace(repair.from, repair.to, repair.insert) },
-          "Replace with ",
-          h("code", {}, repair.insert),
-        ),
-      ),
+    repair && replacement(repair.insert, () => actions.replace(repair.from, repair.to, repair.insert)),
   );
 }
 
-/** An error about a position, outside of a worksheet. */
-export function diagnostic(one: Diagnostic, page: (code: string) => void): Node {
-  return h("div", { class: "msg error" }, ...what(one, page));
+/** An error about a position, outside of a worksheet; `again` reads the text with what was meant. */
+export function diagnostic(one: Diagnostic, page: (code: string) => void, text = "", again?: (text: string) => void): Node {
+  const repair = again && fix(one);
+  const meant = repair && (() => again(text.slice(0, repair.from) + repair.insert + text.slice(repair.to)));
+  return h("div", { class: "msg error" }, ...what(one, page), repair && meant && replacement(repair.insert, meant));
+}
+
+/** A button that puts what was meant in the place of what was typed. */
+function replacement(insert: string, click: () => void): Node {
+  return h("div", { class: "acts" }, h("button", { type: "button", class: "btn line sm", click }, "Replace with ", h("code", {}, insert)));
 }
 
 /** An error with its page of help, then notes and helps in their order. */

@@ -196,14 +196,34 @@ export const SHEETS: Kind<Sheet> = {
 
 /* What is known of a cell */
 
-/** Whether the text is not the one that was evaluated, or a name it may use was bound again since. */
+/** The names in a text, as far as they are those of a worksheet. */
+const namesIn = (text: string) => text.match(/[\p{L}_][\p{L}\d_]*/gu) ?? [];
+
+/** The names that a cell has bound: those it declares and those before a sign of definition, or else any in it. */
+function bindings({ text, reply }: NonNullable<CodeCell["ran"]>): string[] {
+  if (!reply?.binds) return [];
+  const defined = [...text.matchAll(/([\p{L}_][\p{L}\d_]*)\s*(?:\([^()]*\)\s*)*:=/gu)].map(([, name]) => name!);
+  const all = [...reply.declares.map(({ name }) => name), ...defined];
+  return all.length > 0 ? all : namesIn(text);
+}
+
+/** Whether the text is not the one that was evaluated, or the cell above whose new names it uses, at once or by others. */
 export function isStale(sheet: Sheet, at: number): "edited" | number | null {
   const cell = sheet.cells[at];
   if (cell?.kind !== "code" || !cell.ran) return null;
-  if (cell.ran.text !== cell.text) return "edited";
-  const order = cell.ran.order;
-  const above = sheet.cells.findIndex((one, place) => place < at && one.kind === "code" && one.ran?.reply?.binds && one.ran.order > order);
-  return above < 0 ? null : above;
+  if (cell.ran.text.trimEnd() !== cell.text.trimEnd()) return "edited";
+  /** When each name was bound last, and the cell that has changed it. */
+  const bound = new Map<string, { order: number; by: number; isLate: boolean }>();
+  for (const [place, { kind, ...one }] of sheet.cells.slice(0, at + 1).entries()) {
+    const ran = kind === "code" ? (one as CodeCell).ran : undefined;
+    if (!ran) continue;
+    const late = namesIn(ran.text)
+      .map((name) => bound.get(name))
+      .find((name) => name && (name.isLate || name.order > ran.order));
+    if (place === at) return late?.by ?? null;
+    for (const name of bindings(ran)) bound.set(name, { order: ran.order, by: late?.by ?? place, isLate: late !== undefined });
+  }
+  return null;
 }
 
 /** A fix that can be applied by a click: the place, and what to type there. */

@@ -10,10 +10,13 @@ const ORDER = ["first_steps", "games", "outcomes", "nimbers", "rulesets", "exerc
 /** Where the reader is, kept in the browser. */
 const KEPT = "upstar.lesson";
 
+/** A page without what is installed first: here everything is there. */
+export const inBrowser = (page: string) => page.replace(/^## Install\n[\s\S]*?(?=^## )/m, "");
+
 async function pages(): Promise<[string, string][]> {
   const found = ORDER.flatMap((name) => {
     const load = Object.entries(PAGES).find(([path]) => path.endsWith(`/${name}.md`))?.[1];
-    return load ? [load().then((text): [string, string] => [name, text])] : [];
+    return load ? [load().then((text): [string, string] => [name, inBrowser(text)])] : [];
   });
   return Promise.all(found);
 }
@@ -39,7 +42,9 @@ export class Tutorial {
   async begin(lesson = "") {
     this.pages = await pages();
     const task = await this.ask(lesson);
-    if (task) this.show(task);
+    if (!task) return;
+    this.show(task);
+    this.element.scrollIntoView();
   }
 
   private async ask(lesson: string, begun?: () => boolean) {
@@ -105,12 +110,12 @@ export class Tutorial {
         { class: "help-page", role: "status" },
         hasDone ? h("p", { class: "done" }, icon("tick"), "Done.") : null,
         ...blocks(task.text),
-        h("p", {}, task.input.includes("\n") ? "Type these lines:" : "Type:"),
-        h("pre", { tabindex: 0 }, task.input),
       ),
       h(
-        "p",
-        { class: "row" },
+        "div",
+        { class: "task" },
+        h("span", {}, task.input.includes("\n") ? "Type these lines:" : "Type:"),
+        h("pre", { tabindex: 0 }, task.input),
         button("Put it into a cell", { kind: "line", icon: "pen" }, () => this.insert(task.input)),
       ),
     );

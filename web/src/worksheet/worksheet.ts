@@ -348,13 +348,18 @@ export class Worksheet {
     }
   }
 
-  /** Evaluates all cells, each within so many seconds, up to the first that fails. */
+  /** Evaluates all cells, each within so many seconds, until the reader stops it; says how many have failed. */
   async runAll(seconds?: number) {
     this.engine.forget(this.sheet.id).catch(() => {});
     this.own = [];
-    for (const { id, kind } of [...this.sheet.cells]) {
-      if (kind === "code" && !(await this.run(id, seconds))) break;
+    const { sheet } = this;
+    let failed = 0;
+    for (const { id, kind } of [...sheet.cells]) {
+      if (kind !== "code" || this.sheet !== sheet) continue;
+      if (!(await this.run(id, seconds))) failed += 1;
+      if (this.stopped.has(id)) break;
     }
+    if (failed > 0) say(failed === 1 ? "One cell has an error." : `${failed} cells have errors.`);
   }
 
   get runs() {

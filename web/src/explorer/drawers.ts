@@ -1,0 +1,120 @@
+// What can be opened below a position: why it is worth that, the tree of its canonical form, certificates.
+import { button, download, h, set } from "../dom";
+import { picture } from "../picture";
+import type { Fact, Found } from "../protocol";
+import { inPicture, val } from "../values";
+import { asSentence, explanation } from "../worksheet/output";
+import { certificates } from "./certificate";
+import type { Question } from "./element";
+import { zoomed } from "./tree";
+
+/** What is asked for takes at most so many seconds. */
+const SECONDS = 10;
+
+export class Drawers {
+  readonly element = h("div", { class: "more" });
+  /** The position that they are about. */
+  private text = "";
+  /** What is to be explained of the position, when its explanation is there: a step by the player and the value it is about. */
+  private wanted: { by: string; value: string } | undefined;
+  /** The drawers that are open. */
+  private readonly opened = new Set<string>();
+
+  constructor(private readonly ask: <T>(question: Question) => Promise<Found<T> | null>) {}
+
+  /** Opens a drawer. */
+  open(name: string) {
+    const one = this.element.querySelector<HTMLDetailsElement>(`[data-name=${name}]`);
+    if (one) one.open = true;
+  }
+
+  /** What can be opened below: why, the tree. What is open stays open. */
+  draw(text: string, isTree: boolean) {
+    this.text = text;
+    const drawer = (title: string, name: string) => {
+      const place = h("div", { class: "inside" });
+      const details: HTMLDetailsElement = h(
+        "details",
+        {
+          class: "treebox",
+          open: this.opened.has(name) || (isTree && name === "tree"),
+          toggle: () => {
+            if (details.open) this.opened.add(name);
+            else this.opened.delete(name);
+            if (details.open && place.childElementCount === 0) void this.fill(place, name);
+          },
+        },
+        h("summary", {}, title),
+        place,
+      );
+      details.dataset.name = name;
+      return details;
+    };
+    set(this.element, drawer("Why", "explain"), drawer("Game tree of the canonical form", "tree"), drawer("Certificate", "certificate"));
+  }
+
+  /** Opens the explanation of the position, at the step that begins so. */
+  explain(by: string, value: string) {
+    const details = this.element.querySelector<HTMLDetailsElement>("[data-name=explain]");
+    if (!details) return;
+    this.wanted = { by, value };
+    details.open = true;
+    details.scrollIntoView({ block: "nearest" });
+    details.querySelector("summary")?.focus();
+    this.showStep(details);
+  }
+
+  /** Opens and marks the step that was asked for, when it is there. */
+  private showStep(place: HTMLElement) {
+    const { wanted } = this;
+    if (!wanted) return;
+    const found = [...place.querySelectorAll<HTMLElement>("[data-about]")].find(
+      (one) => one.dataset.by === wanted.by && one.dataset.about === wanted.value,
+    );
+    place.querySelectorAll(".asked").forEach((one) => one.classList.remove("asked"));
+    if (!found) return;
+    this.wanted = undefined;
+    found.classList.add("asked");
+    for (let up = found.parentElement; up && up !== place; up = up.parentElement) if (up instanceof HTMLDetailsElement) up.open = true;
+    if (found.parentElement instanceof HTMLDetailsElement) found.parentElement.open = true;
+    found.scrollIntoView({ block: "nearest" });
+  }
+
+  private async fill(place: HTMLElement, name: string) {
+    const { text } = this;
+    if (name === "certificate")
+      return set(
+        place,
+        certificates((of) => this.ask({ kind: "certificate", text, name: of, seconds: 3 * SECONDS })),
+      );
+    set(place, h("span", { class: "muted small" }, "…"));
+    const of = name === "tree" ? `tree(canonical(${text}))` : text;
+    const reply =
+      name === "tree"
+        ? await this.ask<Fact>({ kind: "fact", text: of, name: "draw", seconds: SECONDS })
+        : await this.ask<Fact>({ kind: "fact", text: of, name: "explain", seconds: SECONDS });
+    if (!reply) return set(place, h("span", { class: "muted small" }, "Stopped."));
+    if (reply.error) return set(place, h("p", { class: "muted small" }, ...asSentence(reply.error.message)));
+    const { why, svg, text: said } = reply.found;
+    if (why) {
+      set(place, h("div", { class: "why" }, explanation(why.title, why.steps, true)));
+      return this.showStep(place);
+    }
+    const drawn = svg ? picture(svg, said) : null;
+    if (!drawn) return set(place, val(said));
+    for (const one of drawn.querySelectorAll("text")) {
+      one.textContent = inPicture(one.textContent.trim());
+      one.removeAttribute("textLength");
+    }
+    set(
+      place,
+      ...zoomed(drawn),
+      h(
+        "p",
+        { class: "row" },
+        button("SVG", { kind: "sm line", icon: "save" }, () => download("tree.svg", svg ?? "", "image/svg+xml")),
+        button("LaTeX (TikZ)", { kind: "sm line", icon: "save" }, () => download("tree.tex", reply.found.latex ?? "")),
+      ),
+    );
+  }
+}
