@@ -66,7 +66,7 @@ const theme = EditorView.theme({
   },
   ".about-name": { padding: ".35rem .6rem", maxWidth: "26rem", fontFamily: "var(--text)", fontSize: ".8rem", color: "var(--ink-2)" },
   ".about-name code": { fontFamily: "var(--code)", color: "var(--ink)" },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--code)", fontSize: ".8rem", maxHeight: "15em" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--code)", fontSize: ".8rem", maxHeight: "10em" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: ".2rem .6rem", color: "var(--ink)" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { background: "var(--accent-wash)", color: "var(--ink)" },
   ".cm-completionDetail": { color: "var(--ink-2)", fontFamily: "var(--text)", fontStyle: "normal", marginLeft: "1rem" },

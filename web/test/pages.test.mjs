@@ -134,6 +134,8 @@ test("a board is painted, an error is explained, a long computation is stopped",
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByText("Stopped.").waitFor();
   await page.getByRole("button", { name: "Go on" }).waitFor();
+  // Nothing says that a value is on its way.
+  assert.equal(await page.locator(".verdict .ghost").count(), 0);
   await explore(page, 'Clobber("xo")');
   await page.locator(".verdict .big").getByText("*", { exact: true }).waitFor();
   assert.deepEqual(wrong, []);
@@ -335,6 +337,23 @@ exercise "All kinds" (7 points) {
   ask number much "The nim-sum of 13 and 22." := nim_sum(13, 22)
 }
 `;
+
+test("who wins is answered by a button, and an answer that cannot be read says why once", async () => {
+  const { page, context, wrong } = await visit("exercises");
+  const answer = page.getByRole("textbox", { name: /^Answer 1 of exercise 1/ });
+  await answer.fill("<1|");
+  await answer.blur();
+  const said = page.locator(".fb").first();
+  await said.getByText(/never closed/).waitFor();
+  assert.match(await said.textContent(), /^This cannot be read\. This < is never closed\./);
+  await page.getByRole("button", { name: "Open a sheet" }).click();
+  await page.getByRole("button", { name: /^Hackenbush/ }).click();
+  const outcomes = page.locator(".ans:has([aria-label='The previous player wins'])").first();
+  for (const letter of ["L", "R", "N", "P"]) await outcomes.getByText(letter, { exact: true }).click();
+  await page.waitForFunction(() => document.querySelector(".ans:has([value=P]:checked):is(.good, .bad)"));
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
 
 test("a question about moves is answered by clicks on the position", async () => {
   const { page, context, wrong } = await visit("exercises");

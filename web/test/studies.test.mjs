@@ -27,11 +27,7 @@ async function explorer(text, options) {
 
 async function take(page, side, n) {
   const before = await shown(page);
-  await page
-    .getByRole("region", { name: `${side}’s options` })
-    .locator(".take")
-    .nth(n)
-    .click();
+  await page.locator(`.col.${side.toLowerCase()}`).locator(".take").nth(n).click();
   await page.waitForFunction((before) => document.querySelector("[name=position]").value !== before, before);
   await known(page);
 }

@@ -25,7 +25,7 @@ test("an input is answered, and a picture has a text", async () => {
   const drawn = await run(page, 'draw(Clobber("xo|ox"))');
   await drawn.getByRole("img", { name: /draw\(Clobber/ }).waitFor();
   const graph = await run(page, "thermograph(<5||3|2>)");
-  await graph.getByRole("img").waitFor();
+  await graph.getByRole("slider", { name: /Thermograph of the value/ }).waitFor();
   await shows(graph, "15/4");
   const why = await run(page, "explain(<0,*|*>)");
   await why
@@ -407,6 +407,12 @@ test("names are completed, and help is found", async () => {
   await cell(page, 1).locator(".cm-content").click();
   await page.keyboard.type("canonic");
   await page.locator(".cm-tooltip-autocomplete").getByText("canonical").first().waitFor();
+  // The list does not lie on what the input would answer.
+  const [list, live] = await page.evaluate(() => [
+    document.querySelector(".cellrow .in").shadowRoot.querySelector(".cm-tooltip-autocomplete").getBoundingClientRect().bottom,
+    document.querySelector(".cellrow .in").getBoundingClientRect().bottom,
+  ]);
+  assert.ok(list <= live, `${list} ${live}`);
   // A list that has just opened takes no keys yet.
   await page.waitForTimeout(300);
   await page.keyboard.press("Enter");

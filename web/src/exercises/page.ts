@@ -43,7 +43,11 @@ async function start() {
   });
 
   function unreadable(error: Diagnostic) {
-    dialog("This sheet cannot be read", h("p", {}, ...prose(error.message)), ...error.helps.map((one) => h("p", {}, ...prose(one))));
+    dialog(
+      "This sheet cannot be read",
+      h("p", {}, ...asSentence(error.message)),
+      ...error.helps.map((one) => h("p", {}, ...asSentence(one))),
+    );
   }
 
   /** How many sheets were opened: only the last one is shown. */

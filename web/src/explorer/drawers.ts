@@ -1,5 +1,5 @@
 // What can be opened below a position: why it is worth that, the tree of its canonical form, certificates.
-import { button, download, h, set } from "../dom";
+import { button, download, h, set, shape } from "../dom";
 import { picture } from "../picture";
 import type { Fact, Found } from "../protocol";
 import { inPicture, val } from "../values";
@@ -103,7 +103,8 @@ export class Drawers {
     const drawn = svg ? picture(svg, said) : null;
     if (!drawn) return set(place, val(said));
     for (const one of drawn.querySelectorAll("text")) {
-      one.textContent = inPicture(one.textContent.trim());
+      const pieces = inPicture(one.textContent.trim()).split(/(\d+\/\d+)/);
+      one.replaceChildren(...pieces.map((piece, n) => (n % 2 === 1 ? shape("tspan", { class: "fr" }, piece) : piece)));
       one.removeAttribute("textLength");
     }
     set(
