@@ -59,6 +59,105 @@ fn a_line_that_is_offered_is_no_longer_than_its_meaning_needs() {
     }
 }
 
+/// What is left without a sign of mathematics would mean something else.
+#[test]
+fn no_sign_of_mathematics_is_left_out() {
+    let (mut wrong, mut session) = (Vec::new(), fresh());
+    let ranges = [0x2190..0x2300, 0x27c0..0x27f0, 0x2980..0x2a00, 0x2a00..0x2b00, 0x3001..0x3012];
+    let signs = ranges.into_iter().flatten().chain(0xff01..0xff5f).filter_map(char::from_u32);
+    for sign in signs.chain("§@`\\¤¦¶†‡‰".chars()) {
+        for typed in [format!("3 {sign} 2"), format!("{sign}3"), format!("[4, 5{sign}2]")] {
+            let left = typed.replace(sign, "").replace(' ', "");
+            let line = offered(&mut session, &typed).unwrap_or_default().replace(' ', "");
+            if line == left {
+                wrong.push(format!("{typed}: offers {line}"));
+            }
+        }
+    }
+    expect_none(&wrong);
+}
+
+/// Signs without a meaning here are said, with what to write; nothing is taken with Enter.
+#[test]
+fn signs_that_stand_for_none_are_said() {
+    for (typed, help) in [
+        ("√8", "`isqrt(n)` is the root of a square"),
+        ("(1 ⊗ {0|1})", "the nim-product is written `nim_product(a, b)`"),
+        ("{1|0}²", "a product is written `2 * G`"),
+        ("[1 ∉ [2]]", "write `not (x in xs)`"),
+        ("4 § 5", "no sign here is like it"),
+        ("↑₂", "small digits below belong to tiny and miny"),
+    ] {
+        let mut session = fresh();
+        assert_eq!(offered(&mut session, typed), None, "{typed}");
+        let said = said(&mut session, typed);
+        assert!(said.contains(help), "{typed}: {said}");
+    }
+    let said = said(&mut fresh(), "{0|*} ≡ ↑");
+    assert!(said.contains("`≡` may ask whether forms are the same"), "{said}");
+}
+
+/// Decoration is left out: it shows nothing.
+#[test]
+fn decoration_is_left_out() {
+    for (typed, line) in
+        [("3\u{a0}+\u{a0}4", "3 + 4"), ("3\u{200b} + 4", "3 + 4"), ("$3$ + 4", "3 + 4")]
+    {
+        assert_eq!(offered(&mut fresh(), typed).as_deref(), Some(line), "{typed}");
+    }
+    assert_ne!(offered(&mut fresh(), "3$4").as_deref(), Some("34"));
+}
+
+/// Lines that are read, and say something else than they seem to.
+#[test]
+fn lines_that_seem_to_say_something_else_are_warned_of() {
+    for (typed, help) in [
+        ("[5, 6, 7, 8][1:3]", "write `[2..3]`"),
+        ("[5, 6, 7][2..-1]", "`xs[2..length(xs)]`"),
+        ("2*3*4", "`2 * 3 * 4`"),
+        ("2*3+4*5", "`2 * 3 + 4 * 5`"),
+        ("*2 *3", "`*2 + *3`"),
+        ("2^-1", "`2**-1`"),
+    ] {
+        let reply = fresh().eval("typed", typed);
+        let helps: Vec<&String> = reply.diagnostics.iter().flat_map(|one| &one.helps).collect();
+        assert!(helps.iter().any(|one| one.contains(help)), "{typed}: {helps:?}");
+    }
+    assert!(fresh().eval("typed", "2*3").diagnostics.is_empty());
+}
+
+/// Lines that change what has no change, and blocks of several statements.
+#[test]
+fn a_change_is_offered_as_a_binding() {
+    for (before, typed, name, answer) in [
+        ("w := [1, 2]", "w[1] := 0", "w", "[0, 2]"),
+        ("w := [1, 2]", "w[2] += 1", "w", "[1, 3]"),
+        ("x := 1", "x += 2", "x", "3"),
+        ("s := 0", "for n from 1 to 5 do s := s + n end", "s", "15"),
+        ("s := 0", "while s < 20 do s := s + 1 end", "s", "20"),
+        ("s := 0", "for i in range(3): s += i", "s", "3"),
+        ("xs := [5, 6, 7]", "ys := xs[2:]", "ys", "[7]"),
+        ("xs := [5, 6, 7]", "ys := xs[2..]", "ys", "[6, 7]"),
+        ("a := 3", "ys := [i for i in range(1, a+1)]", "ys", "[1, 2, 3]"),
+    ] {
+        let mut session = fresh();
+        said(&mut session, before);
+        let line = offered(&mut session, typed).unwrap_or_default();
+        said(&mut session, &line);
+        assert_eq!(said(&mut session, name), answer, "{typed}: {line}");
+    }
+}
+
+#[test]
+fn a_question_that_is_not_understood_is_searched_for() {
+    for (typed, line) in [
+        ("how do I draw a thermograph?", ":find draw thermograph"),
+        ("which games have an atomic weight?", ":find games have atomic weight"),
+    ] {
+        assert_eq!(offered(&mut fresh(), typed).as_deref(), Some(line), "{typed}");
+    }
+}
+
 #[test]
 fn a_line_with_unknown_names_is_not_offered() {
     for typed in ["who wins foo", "temperature of foo", "is foo positive"] {

@@ -80,6 +80,10 @@ impl Args {
 fn with_suggestion(error: clap::Error) -> clap::Error {
     let first = std::env::args().nth(1).unwrap_or_default();
     let is_word = matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
+    if let ("run" | "exec" | "open", Some(file)) = (&*first, std::env::args().nth(2)) {
+        let message = format!("a file is run by its name: `upstar {file}`");
+        return Args::command().error(ErrorKind::InvalidSubcommand, message);
+    }
     let near = resolve::nearest(&first, COMMANDS).filter(|near| ***near != *first);
     match near.filter(|_| is_word && first.chars().all(char::is_alphabetic)) {
         Some(near) => {

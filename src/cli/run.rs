@@ -36,6 +36,10 @@ pub(super) fn run(context: &mut Context, file: &str) -> Exit {
         missing.helps.clear();
         let near = resolve::nearest(file, COMMANDS);
         missing.helps.extend(near.map(|name| format!("did you mean `upstar {name}`?")));
+        // An expression has signs that names of files rarely have.
+        if file.contains(['+', '*', '(', '{', '<', '|', '^', '=', '?', ' ']) {
+            missing.helps.push(format!("a value is printed by `upstar eval '{file}'`"));
+        }
     }
     let exit = terminal.outcome(session, &reply);
     terminal.took(took);

@@ -56,6 +56,10 @@ fn a_misspelt_command_is_recognised() {
         assert!(ran.err.contains(&format!("did you mean `upstar {meant}`?")), "{}", ran.err);
     }
     assert!(!run(&["zzzzzz", "x"], "").err.contains("did you mean `upstar"));
+    let ran = run(&["run", "x.game"], "");
+    assert!(ran.err.contains("a file is run by its name: `upstar x.game`"), "{}", ran.err);
+    let ran = run(&["1+1"], "");
+    assert!(ran.err.contains("`upstar eval '1+1'`"), "{}", ran.err);
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! A short input is parsed again at each line. In a longer one the brackets tell when to parse.
 
 use super::scan::{Problem, Scan};
+use super::tokens::{Token, tokens};
 use super::{ends_too_early, grammar};
 
 /// Most bytes parsed to find out whether an input continues. Parsing at each line of a long input would
@@ -45,6 +46,9 @@ impl Gathering {
             Some(Problem::UnclosedComment(_)) => return true,
             Some(_) => return false,
             None => {}
+        }
+        if is_first && is_foreign(line) {
+            return false;
         }
         if self.parsed + self.text.len() <= MOST_PARSED {
             return self.parse_gathered();
@@ -104,6 +108,32 @@ impl Gathering {
     }
 }
 
+/// Longest line that is looked at for signs of other languages.
+const LONGEST_FOREIGN: usize = 400;
+
+/// Whether a line is none of the language, whatever follows: `for i in range(3): print(i)`, `f(x = 3)`. The error comes at once.
+fn is_foreign(line: &str) -> bool {
+    if line.len() > LONGEST_FOREIGN || !line.contains([':', '=']) {
+        return false;
+    }
+    let all: Vec<Token> = tokens(line).into_iter().filter(Token::is_significant).collect();
+    let word = |token: &Token| &line[token.range.clone()];
+    let has_braces = all.iter().any(|token| word(token) == "{");
+    let begins = all.first().is_some_and(|token| ["for", "while", "if"].contains(&word(token)));
+    let mut depth = 0;
+    let mut has_colon = false;
+    for token in &all {
+        match word(token) {
+            "(" | "[" => depth += 1,
+            ")" | "]" => depth -= 1,
+            "=" => return true,
+            ":" => has_colon |= depth == 0,
+            _ => {}
+        }
+    }
+    begins && has_colon && !has_braces
+}
+
 /// Whether `text` is the beginning of something: parsing stops only at its end.
 pub fn is_incomplete(text: &str) -> bool {
     Gathering::default().push(text)
@@ -112,6 +142,21 @@ pub fn is_incomplete(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_other_languages_do_not_wait() {
+        for line in [
+            "for i in range(3): print(i)",
+            "while true: pass",
+            "if 4 > 3: 1",
+            "temperature(G={1|0})",
+        ] {
+            assert!(!is_incomplete(line), "{line}");
+        }
+        for line in ["for i in 1..3", "while n < 5", "if 4 > 3 {", "f(x) :=", "for x in [1:2]"] {
+            assert!(is_incomplete(line), "{line}");
+        }
+    }
 
     /// Number of lines after which an input ends; `None` if it continues.
     fn length<'l>(lines: impl IntoIterator<Item = &'l str>) -> Option<usize> {

@@ -102,26 +102,103 @@ pub fn hidden_outcomes(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Ranges of a number, `^` and a number without blanks, and without a star after them.
+/// Ranges of a number, `^` and a number without blanks, and without a star after them; the number may be less than 0.
 pub fn mistaken_powers(text: &str) -> Vec<Range<usize>> {
-    if text.len() > LONGEST || !may_have_power(text) {
+    if text.len() > LONGEST || !may_have(text, b'^', b"0123456789-") {
         return Vec::new();
     }
-    let all = tokens(text).into_iter().filter(|token| token.kind == TokenKind::Game);
-    all.map(|token| token.range).filter(|range| is_power(&text[range.clone()])).collect()
+    let all: Vec<Token> = tokens(text);
+    let touching = |at: usize| {
+        let (sign, digits) = (all.get(at + 1)?, all.get(at + 2)?);
+        let is_less = &text[sign.range.clone()] == "-" && digits.kind == TokenKind::Number;
+        is_less.then_some(digits.range.end)
+    };
+    let power = |(at, token): (usize, &Token)| {
+        let game = &text[token.range.clone()];
+        match game.strip_suffix('^') {
+            Some(base) if base.split('/').all(are_digits) => Some(token.range.start..touching(at)?),
+            _ => is_power(game).then(|| token.range.clone()),
+        }
+    };
+    let games = all.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Game);
+    games.filter_map(power).collect()
 }
 
-/// Whether a `^` stands between two digits somewhere: a quick look, for most texts have none.
-fn may_have_power(text: &str) -> bool {
-    let is_power =
-        |bytes: &[u8]| bytes[1] == b'^' && bytes[0].is_ascii_digit() && bytes[2].is_ascii_digit();
-    text.as_bytes().windows(3).any(is_power)
+/// Ranges of numbers with stars between that are read as sums with nimbers, where the line has several: `2*3*4`,
+/// `2*3+4*5`, `*2 *3`. One alone, such as `2*3`, is the game that it looks like.
+pub fn mistaken_products(text: &str) -> Vec<Range<usize>> {
+    if text.len() > LONGEST || !may_have(text, b'*', b"0123456789") {
+        return Vec::new();
+    }
+    let all: Vec<Token> = tokens(text).into_iter().filter(Token::is_significant).collect();
+    let word = |at: usize| all.get(at).map_or("", |token| &text[token.range.clone()]);
+    let is_game = |at: usize| all.get(at).is_some_and(|token| token.kind == TokenKind::Game);
+    let is_number = |at: usize| are_digits(word(at)) && !word(at).is_empty();
+    let is_sum = |at: usize| {
+        is_game(at)
+            && word(at)
+                .split_once('*')
+                .is_some_and(|(base, star)| base.split('/').all(are_digits) && are_digits(star))
+    };
+    let mut found = Vec::new();
+    for at in 0..all.len() {
+        // `2*3*4`, `*2 *3`: a game, a star that touches, a number.
+        let is_star = is_game(at) && word(at + 1) == "*" && is_number(at + 2);
+        let touches = is_star && all[at + 1].range.end == all[at + 2].range.start;
+        let is_product = touches && word(at).contains('*');
+        if is_product {
+            found.push(all[at].range.start..all[at + 2].range.end);
+        }
+        // `2*3+4*5`
+        if is_sum(at) && ["+", "-"].contains(&word(at + 1)) && is_sum(at + 2) {
+            found.push(all[at].range.start..all[at + 2].range.end);
+        }
+    }
+    found
+}
+
+/// Ranges of an index by two numbers with a colon, `[1:3]` after a list, which is the ordinal sum of the numbers, and of a
+/// range that ends below 0, `[2..-1]`, which is empty.
+pub fn mistaken_slices(text: &str) -> Vec<Range<usize>> {
+    let is_near = may_have(text, b':', b"0123456789 ") || text.contains("..-");
+    if text.len() > LONGEST || !is_near {
+        return Vec::new();
+    }
+    let all = tokens(text);
+    let word = |at: usize| all.get(at).map_or("", |token| &text[token.range.clone()]);
+    let is_index = |at: usize| {
+        let inside: Vec<&Token> =
+            all[at + 1..].iter().take(8).filter(|token| token.is_significant()).collect();
+        let written = |token: &Token| &text[token.range.clone()];
+        let signs: Vec<&str> = inside
+            .iter()
+            .map(|token| if token.kind == TokenKind::Number { "0" } else { written(token) })
+            .collect();
+        let close = match signs.as_slice() {
+            ["0", ":", "0", "]", ..] => 3,
+            ["0", "..", "-", "0", "]", ..] => 4,
+            _ => return None,
+        };
+        Some(inside[close].range.end)
+    };
+    let touching = |at: &usize| word(*at) == "[" && all[*at - 1].ends_operand(text);
+    let opens = (1..all.len()).filter(touching);
+    opens.filter_map(|at| Some(all[at].range.start..is_index(at)?)).collect()
+}
+
+/// Whether a sign stands before one of some characters and after a digit, a blank or a star: a quick look, for most
+/// texts have none.
+fn may_have(text: &str, sign: u8, after: &[u8]) -> bool {
+    text.as_bytes().windows(2).any(|pair| pair[0] == sign && after.contains(&pair[1]))
+}
+
+fn are_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_power(game: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     game.split_once('^')
-        .is_some_and(|(base, exponent)| digits(exponent) && base.split('/').all(digits))
+        .is_some_and(|(base, exponent)| are_digits(exponent) && base.split('/').all(are_digits))
 }
 
 #[cfg(test)]
@@ -176,11 +253,33 @@ mod tests {
 
     #[test]
     fn powers_are_told_from_games() {
-        for text in ["2^3", "x := 10^6 + 1", "f(1/2^3)", "[1, 2^10]"] {
+        for text in ["2^3", "x := 10^6 + 1", "f(1/2^3)", "[1, 2^10]", "2^-1"] {
             assert_eq!(mistaken_powers(text).len(), 1, "{text}");
         }
         for text in ["2^", "^3", "2^*3", "2^3*", "2↑3", "2 + ^3", "2^^", "\"2^3\"", "1 // 2^3"] {
             assert!(mistaken_powers(text).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn products_are_told_from_games() {
+        for text in ["2*3*4", "x := 2*3+4*5", "*2 *3", "1 + 2*3 - 4*5"] {
+            assert_eq!(mistaken_products(text).len(), 1, "{text}");
+        }
+        for text in
+            ["2*3", "2 * 3 * 4", "2*3 + 4", "*2 + *3", "[2*3, 4*5]", "{2*3|4*5}", "\"2*3*4\""]
+        {
+            assert!(mistaken_products(text).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn slices_are_told_from_ordinal_sums() {
+        for text in ["[5,6,7,8][1:3]", "xs[1:3]", "f(x)[0 : 2] + [1]", "xs[2..-1]"] {
+            assert_eq!(mistaken_slices(text).len(), 1, "{text}");
+        }
+        for text in ["[1:3]", "xs[1:*]", "xs[n:3]", "f([1:3])", "{1: 3}[1]", "xs[2..n]", "xs[-1]"] {
+            assert!(mistaken_slices(text).is_empty(), "{text}");
         }
     }
 }

@@ -467,8 +467,10 @@ impl Session {
         let is_ascii = self.notation.is_ascii();
         let looked_through = self.sources.since(first).flat_map(|(id, source)| {
             let powers = if is_ascii { Vec::new() } else { power_warnings(id, &source.text) };
+            let products = if is_ascii { Vec::new() } else { product_warnings(id, &source.text) };
             let divisors = divisor_warnings(id, &source.text, &Unlimited);
-            divisors.into_iter().chain(powers).chain(outcome_warnings(id, &source.text))
+            let others = outcome_warnings(id, &source.text).into_iter().chain(products);
+            divisors.into_iter().chain(powers).chain(others).chain(slice_warnings(id, &source.text))
         });
         looked_through.collect()
     }
@@ -557,6 +559,10 @@ impl Session {
             }
         };
         error.fixes = Box::default();
+        let error = match syntax::foreign::remark(text) {
+            Some(remark) => error.note(remark),
+            None => error,
+        };
         let whole = Span::new(source, 0..text.trim_end().len());
         error.fix(format!("Write `{line}`"), whole, line)
     }
@@ -594,8 +600,39 @@ impl Session {
     }
 }
 
+/// Words that begin a question, with others that say nothing of what it is about.
+const OF_QUESTIONS: &[&str] = &[
+    "how", "what", "which", "who", "when", "where", "why", "is", "are", "does", "do", "can",
+    "show", "tell", "explain", "that", "the", "a", "an", "of", "in", "to", "for", "i", "you", "me",
+    "my", "it", "there", "be", "or", "and", "if", "with", "on", "from", "this", "we", "should",
+    "s",
+];
+/// How many of them begin one.
+const BEGINNINGS: usize = 15;
+/// Most words that are searched for.
+const MOST_SOUGHT: usize = 4;
+
+/// The search for what a question is about that has not been understood: `how do I draw a thermograph?`
+fn question(text: &str) -> Option<String> {
+    let first = text.split_whitespace().next()?.to_lowercase();
+    let begins = OF_QUESTIONS[..BEGINNINGS].contains(&&*first);
+    if !begins || text.len() > LONGEST_QUESTION || text.contains(['\n', '"']) {
+        return None;
+    }
+    let words = text.split(|c: char| !c.is_alphabetic() && c != '-' && c != '_');
+    let words = words.filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
+    let about = words.filter(|word| !OF_QUESTIONS.contains(&&*word.to_lowercase()));
+    let about: Vec<&str> = about.take(MOST_SOUGHT).collect();
+    (!about.is_empty()).then(|| format!(":find {}", about.join(" ")))
+}
+
 /// The search for the words of a line that has nothing else and cannot be read: `number avoidance`.
 fn searched(error: &Diagnostic, text: &str) -> Option<String> {
+    if matches!(error.code, Code::Syntax | Code::UnknownName | Code::Reserved)
+        && let Some(question) = question(text)
+    {
+        return Some(question);
+    }
     let mut words = text.split_whitespace();
     let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || c == '-');
     let are_words = words.clone().count() > 1 && words.all(is_word);
@@ -613,6 +650,8 @@ pub fn lints(source: SourceId, text: &str, budget: &dyn TextBudget) -> Vec<Diagn
     let mut found = divisor_warnings(source, text, budget);
     if budget.poll().is_ok() {
         found.extend(power_warnings(source, text));
+        found.extend(product_warnings(source, text));
+        found.extend(slice_warnings(source, text));
         found.extend(outcome_warnings(source, text));
     }
     found
@@ -623,16 +662,61 @@ fn power_warnings(source: SourceId, text: &str) -> Vec<Diagnostic> {
     let warning = |range: Range<usize>| {
         let game = &text[range.clone()];
         let (base, exponent) = game.split_once('^').expect("what looks like a power has a `^`");
-        let message = format!("`{game}` is the game {base} + ^{exponent}, not a power");
-        let (power, sum) = (format!("{base}**{exponent}"), format!("{base} + ^{exponent}"));
+        let sum = match exponent.strip_prefix('-') {
+            Some(less) => format!("{base}^ - {less}"),
+            None => format!("{base} + ^{exponent}"),
+        };
+        let power = format!("{base}**{exponent}");
         let span = Span::new(source, range);
-        warning(message)
+        warning(format!("`{game}` is the game {sum}, not a power"))
             .label(span, "a number and ups")
             .help(format!("write the power `{power}`, or the sum `{sum}`"))
             .fix(format!("Write the power `{power}`"), span, power)
             .fix(format!("Write the sum `{sum}`"), span, sum)
     };
     syntax::mistaken_powers(text).into_iter().map(warning).collect()
+}
+
+/// Returns warnings about sums with nimbers that look like products.
+fn product_warnings(source: SourceId, text: &str) -> Vec<Diagnostic> {
+    let about = |range: Range<usize>| {
+        let game = &text[range.clone()];
+        let spaced = game.replace('*', " * ").replace('+', " + ").replace('-', " - ");
+        let product = spaced.split_whitespace().collect::<Vec<_>>().join(" ");
+        let help = match product.starts_with('*') {
+            true => "a sum has its sign: `*2 + *3`".to_owned(),
+            false => format!("a product has blanks around its star: `{product}`"),
+        };
+        warning(format!("in `{game}` a star that touches a number is no product of numbers"))
+            .label(Span::new(source, range), "numbers and nimbers")
+            .help(help)
+    };
+    syntax::mistaken_products(text).into_iter().map(about).collect()
+}
+
+/// Returns warnings about ordinal sums of numbers that look like slices of a list.
+fn slice_warnings(source: SourceId, text: &str) -> Vec<Diagnostic> {
+    let about = |range: Range<usize>| {
+        let index = &text[range.clone()];
+        let inside = index.trim_matches(['[', ']']);
+        let span = Span::new(source, range);
+        let Some((first, end)) = inside.split_once(':') else {
+            let first = inside.split('.').next().unwrap_or_default().trim();
+            return warning(format!("the range {} is empty", inside.trim()))
+                .label(span, "no element")
+                .help(format!("to the end of `xs` it is written `xs[{first}..length(xs)]`"));
+        };
+        let (first, end) = (first.trim(), end.trim());
+        let next = first.parse::<u64>().ok().and_then(|first| first.checked_add(1));
+        let slice = format!("[{}..{end}]", next.unwrap_or(1));
+        warning(format!("`{first}:{end}` is the ordinal sum of two numbers, not a part of a list"))
+            .label(span, "one element")
+            .help(format!(
+                "write `{slice}`: elements are counted from 1, and the last one is meant"
+            ))
+            .fix(format!("Write the part `{slice}`"), span, slice)
+    };
+    syntax::mistaken_slices(text).into_iter().map(about).collect()
 }
 
 /// Returns warnings about loops whose variable hides an outcome.

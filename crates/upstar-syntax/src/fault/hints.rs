@@ -1,6 +1,9 @@
 //! Slips in the notation of games and in rulesets, each with the likely fix.
 
+use std::ops::Range;
+
 use super::{Advice, Advised, ParseStop, Slip, advice, shortened};
+use crate::foreign;
 use crate::tokens::{Token, TokenKind};
 
 /// Common mistakes, in the order in which they are tried.
@@ -19,6 +22,7 @@ pub(super) const SLIPS: &[Slip] = &[
     no_option,
     blank_in_switch,
     number_and_switch,
+    from_to,
     equals,
     logic,
     unequal,
@@ -219,7 +223,8 @@ fn no_clause(word: &str, place: &ParseStop<'_>) -> Advice {
     }
     let near = CLAUSES.iter().find(|clause| {
         let limit = if clause.len() > 4 { 2 } else { 1 };
-        strsim::damerau_levenshtein(word, clause) <= limit
+        let is_stem = word.len() >= 4 && clause.starts_with(word);
+        is_stem || strsim::damerau_levenshtein(word, clause) <= limit
     });
     let meant = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
     let token = place.after.first().map(|token| token.range.clone());
@@ -227,7 +232,8 @@ fn no_clause(word: &str, place: &ParseStop<'_>) -> Advice {
         format!("`{word}` begins no clause of a ruleset"),
         format!(
             "{meant}the clauses are `move`, `left`, `right`, `turn`, `left wins if`, `right wins if`, \
-             `draw if`, `score`, `blocking`, `parts`, `start`, `check`, `draw_as` and `play misere`"
+             `draw if`, `entailing move`, `complimenting move`, `score`, `blocking`, `parts`, `start`, \
+             `check`, `draw_as` and `play misere`"
         ),
     )
     .map(|one| match (near, token) {
@@ -305,6 +311,16 @@ fn power(place: &ParseStop<'_>) -> Advice {
         let game = if is_name { &*base } else { "G" };
         return advice("`^` is the game up", format!("options are listed by `{function}({game})`"));
     }
+    let is_raised = place.after.get(1).is_some_and(|next| next.kind == TokenKind::Number);
+    if after.is_empty() && !is_raised {
+        let (sum, product) = (format!("{base} + ^"), format!("{base} * ^"));
+        let range = place.before.last()?.range.end..place.range().end;
+        return advice(
+            "only a number may touch an arrow",
+            format!("write the sum `{sum}`, or the product `{product}`"),
+        )
+        .map(|one| one.edit(range.clone(), " + ^").edit(range, " * ^"));
+    }
     let exponent = if after.is_empty() { "n" } else { after };
     advice(
         "`^` is the game up, not a power",
@@ -358,6 +374,10 @@ fn equals(place: &ParseStop<'_>) -> Advice {
     (place.found() == "=").then_some(())?;
     let next = place.after.get(1).filter(|next| next.range.start == place.at + 1);
     match next.map(|next| place.slice(next)) {
+        Some(">") if place.before.last().is_some_and(|last| last.kind == TokenKind::Text) => {
+            advice("`=>` is no operator", "a rule of rewriting is written `\".\" -> \"x\"`")
+                .map(|one| one.edit(place.at..place.at + 2, "->"))
+        }
         Some(">") => advice("`=>` is no operator", "`>=` compares, `->` makes a function")
             .map(|one| one.edit(place.at..place.at + 2, ">=").edit(place.at..place.at + 2, "->")),
         Some("<") => advice("`=<` is no operator", "`<=` compares")
@@ -369,6 +389,17 @@ fn equals(place: &ParseStop<'_>) -> Advice {
         _ => advice("`=` is no operator", "`:=` binds a name, `==` compares")
             .map(|one| one.edit(place.range(), ":=").edit(place.range(), "==")),
     }
+}
+
+/// `for n from 1 to 5 do`
+fn from_to(place: &ParseStop<'_>) -> Advice {
+    let [.., head, name] = place.before.as_slice() else { return None };
+    (place.slice(head) == "for" && ["from", ":=", "="].contains(&place.found())).then_some(())?;
+    let name = shortened(place.slice(name));
+    advice(
+        "`for` runs through a list or a range",
+        format!("write `for {name} in 1..5 {{ ... }}`, or a list: `[{name} for {name} in 1..5]`"),
+    )
 }
 
 /// `a && b`
@@ -450,6 +481,7 @@ fn foreign_word(place: &ParseStop<'_>) -> Advice {
             advice("there is no such word", "write `use \"file.game\"`")
                 .map(|one| one.edit(word, "use"))
         }
+        "class" => advice("there are no classes", "rules are written `game Name(n: heap) { ... }`"),
         "print" => advice("nothing needs to be printed", "write the expression alone"),
         _ => None,
     }
@@ -460,6 +492,9 @@ fn raised(place: &ParseStop<'_>) -> Advice {
     let sign = place.here().filter(|_| place.expected.operator())?;
     let digit = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| place.slice(sign).starts_with(digit))?;
     let base = shortened(place.previous());
+    if base == "}" || base == ">" {
+        return advice("a game has no powers", "a product is written `2 * G`, a power of up `↑²`");
+    }
     let length = place.slice(sign).chars().next().map_or(0, char::len_utf8);
     let range = sign.range.start..sign.range.start + length;
     advice("a power has no small digits", format!("a power is written `**`: `{base}**{digit}`"))
@@ -487,19 +522,31 @@ fn foreign_sign(place: &ParseStop<'_>) -> Advice {
             ),
             "/",
         ),
-        "⊕" => advice("`⊕` is no operator", "the nim-sum is written `nim_sum(a, b)`"),
-        "∣" => by(advice("`∣` is not the bar of a bracket", "write `|`"), "|"),
-        "⧾" => advice("`⧾` means nothing here", "tiny is written `tiny(2)`"),
-        "⧿" => advice("`⧿` means nothing here", "miny is written `miny(2)`"),
-        sign @ ("½" | "¼" | "¾") => {
-            let written = match sign {
-                "½" => "1/2",
-                "¼" => "1/4",
-                _ => "3/4",
-            };
-            by(advice("fractions are written out", "write `1/2`"), written)
-        }
-        sign => by(advice(format!("`{sign}` means nothing here"), "remove it"), ""),
+        sign => by_table(sign, token.range.clone()),
+    }
+}
+
+/// Advice on a sign by the tables of foreign ones. What is left out may be decoration alone: without a sign of mathematics
+/// the line would mean something else.
+fn by_table(sign: &str, range: Range<usize>) -> Advice {
+    let first = sign.chars().next()?;
+    let fault = format!("`{sign}` means nothing here");
+    if sign.chars().all(foreign::is_decoration) {
+        let code = u32::from(first);
+        let fault = match first {
+            '$' => fault,
+            _ => format!("a character that is not seen (U+{code:04X}) means nothing here"),
+        };
+        let new = if first.is_whitespace() { " " } else { "" };
+        return advice(fault, "remove it").map(|one| one.edit(range, new));
+    }
+    if let Some(said) = foreign::said(first) {
+        return advice(fault, said);
+    }
+    match foreign::ours(first) {
+        Some(ours) => advice(fault, format!("write `{}`", ours.trim()))
+            .map(|one| one.edit(range.start..range.start + first.len_utf8(), ours)),
+        None => advice(fault, "no sign here is like it; `:find WORDS` searches the documentation"),
     }
 }
 

@@ -29,6 +29,7 @@ impl<'l> Line<'l> {
             .or_else(|| self.labelled(is_known))
             .or_else(|| self.ruleset(is_known))
             .or_else(|| self.size(is_known))
+            .or_else(|| self.heaps(is_known))
             .or_else(|| self.property(is_known))
             .or_else(|| self.nim_sum())
             .or_else(|| self.phrase(MANY_WORDS))
@@ -147,6 +148,9 @@ impl<'l> Line<'l> {
             Some((found, written, self.whole(found).or(told)?))
         });
         let fits = fits.filter(|(found, ..)| words(found) >= least);
+        // `if a then b else c` is not turned round.
+        let has_then = (0..self.tokens.len()).any(|at| self.word(at) == "then");
+        let fits = fits.filter(|(found, ..)| !(has_then && found.starts_with("$a if ")));
         let (_, written, bound) = fits.max_by_key(|(found, ..)| words(found))?;
         Some(filled(written, &bound))
     }
@@ -192,7 +196,13 @@ impl<'l> Line<'l> {
         if *first == "$w" && !self.is_name(start) {
             return None;
         }
-        self.closed_ends(start).take(names).find_map(|end| {
+        let is_decimal = |end: &usize| {
+            let (whole, places) = self.between(start, *end).split_once('.').unwrap_or_default();
+            is_number(whole) && is_number(places)
+        };
+        let ends = self.closed_ends(start).take(names);
+        let ends = ends.filter(|end| *first != "$q" || is_decimal(end));
+        ends.into_iter().find_map(|end| {
             bound.push(((*first).to_owned(), self.between(start, end)));
             let found = self.matched(rest, end, (same, whole), bound);
             if found.is_none() {
@@ -215,7 +225,12 @@ impl<'l> Line<'l> {
             Some(end) => ("", end),
             None => ("", dot + 2),
         };
-        let new = match PROPERTIES.iter().find(|(property, _)| *property == name) {
+        let with_argument = format!("{name}({argument})");
+        let row = |wanted: &str| PROPERTIES.iter().find(|(property, _)| *property == wanted);
+        if let Some((_, written)) = row(&with_argument) {
+            return Some(self.replaced(start, end, &written.replace('$', of)));
+        }
+        let new = match row(name) {
             Some((_, written)) if argument.is_empty() => {
                 written.replace('$', of).replace(", #", "")
             }
@@ -244,6 +259,10 @@ impl<'l> Line<'l> {
         let is_sign = |at: &usize| self.word(*at) == "=";
         let mut signs = (1..self.tokens.len()).filter(is_sign);
         let sign = signs.next().filter(|_| signs.next().is_none())?;
+        let is_change = ["+", "-", "*", "/"].contains(&self.word(sign - 1)) && self.touches(sign);
+        if is_change {
+            return None;
+        }
         if !self.closed_ends(0).any(|end| end == sign) || sign + 1 == self.tokens.len() {
             return None;
         }
@@ -336,12 +355,39 @@ impl<'l> Line<'l> {
         })
     }
 
+    /// `Nim 3 5` and `Nim 3+4+5`, within a line.
+    fn heaps(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        let is_ruleset = |at: &usize| {
+            let word = self.word(*at);
+            self.is_name(*at) && word.starts_with(char::is_uppercase) && is_known(word)
+        };
+        let mut rulesets = (0..self.tokens.len()).filter(is_ruleset);
+        rulesets.find_map(|at| {
+            let mut heaps = vec![self.word(at + 1)];
+            let mut end = at + 2;
+            if !is_number(heaps[0]) || self.touches(at + 1) {
+                return None;
+            }
+            while let Some(next) = [end, end + 1].into_iter().find(|&next| {
+                is_number(self.word(next)) && (next == end || ["+", ","].contains(&self.word(end)))
+            }) {
+                heaps.push(self.word(next));
+                end = next + 1;
+            }
+            let call = format!("{}({})", self.word(at), heaps.join(", "));
+            // A bracket may give the number another sense: `[Nim 3, 4]`.
+            let is_alone = (0..at).all(|at| self.is_name(at) || self.word(at) == "(")
+                && (end..self.tokens.len()).all(|at| self.word(at) == ")");
+            is_alone.then(|| self.replaced(at, end, &call))
+        })
+    }
+
     /// `3 ⊕ 5` and `3 xor 5`, which is a nim-sum of numbers, and `*3 ⊕ *5`, which is a sum of games.
     fn nim_sum(&self) -> Option<String> {
         let is_product = (0..self.tokens.len()).any(|at| self.word(at) == "⊗");
         let is_sign = |at: &usize| match is_product {
             true => self.word(*at) == "⊗",
-            false => ["⊕", "xor", "XOR"].contains(&self.word(*at)),
+            false => ["⊕", "xor", "XOR", "Xor"].contains(&self.word(*at)),
         };
         let signs: Vec<usize> = (0..self.tokens.len()).filter(is_sign).collect();
         let starts = std::iter::once(0).chain(signs.iter().map(|sign| sign + 1));
@@ -382,12 +428,17 @@ pub(super) fn opens(token: &str) -> bool {
         .contains(&token)
 }
 
-/// A text with variables replaced. An integer less one is written as one.
+/// A text with variables replaced. An integer and one, or less one, is written as one, and `a + 1` less one as `a`.
 fn filled(written: &str, bound: &[(String, &str)]) -> String {
     let mut text = written.to_owned();
     for (variable, value) in bound {
         if let Ok(n) = value.parse::<u64>() {
             text = text.replace(&format!("{variable} - 1"), &n.saturating_sub(1).to_string());
+            text = text.replace(&format!("{variable} + 1"), &n.saturating_add(1).to_string());
+        }
+        let less = value.strip_suffix('1').and_then(|value| value.trim_end().strip_suffix('+'));
+        if let Some(less) = less.map(str::trim_end).filter(|less| !less.is_empty()) {
+            text = text.replace(&format!("{variable} - 1"), less);
         }
         text = text.replace(variable.as_str(), value);
     }

@@ -176,7 +176,8 @@ impl Line<'_> {
     pub(super) fn of_books(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
         (0..self.tokens.len()).find_map(|at| {
             let is_call = self.is_name(at) && self.word(at + 1) == "(" && self.touches(at + 1);
-            let is_free = is_call && !is_known(self.word(at));
+            let is_head = at > 0 && self.word(at - 1) == "game";
+            let is_free = is_call && !is_head && !is_known(self.word(at));
             let row = BOOKS.iter().find(|(letter, _)| is_free && *letter == self.word(at));
             row.map(|(_, function)| self.replaced(at, at + 1, function))
         })
