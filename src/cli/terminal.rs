@@ -11,6 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{env, fmt, fs, io};
 
+use unicode_width::UnicodeWidthStr;
+
 use super::args::{ColorArg, Common, NotationArg};
 use super::exit::Exit;
 use super::pager::{Pager, plain};
@@ -54,7 +56,7 @@ impl Terminal {
             error_color: false,
             colors: flags.color,
             unicode: !matches!(flags.notation, NotationArg::Ascii),
-            width: columns.unwrap_or(80),
+            width: columns.or_else(measured).unwrap_or(80),
             folds: false,
             json: flags.json,
             time: flags.time,
@@ -122,7 +124,14 @@ impl Terminal {
     /// Writes how questions about a game are answered to standard output.
     pub(super) fn how(&self, session: &Session, all: &[How]) {
         let style = render::Style { color: self.color, unicode: self.unicode, width: self.width };
-        self.write(session.drawn_how(all, style));
+        let drawn = session.drawn_how(all, style);
+        let fits = |line: &&str| line.width() <= self.width || line.contains(['│', '|', '\x1b']);
+        for line in drawn.lines() {
+            match Some(line).filter(fits) {
+                Some(line) => self.line(line),
+                None => self.line(wrapped(line, self.width)),
+            }
+        }
     }
 
     /// Writes a line to standard error.
@@ -187,6 +196,40 @@ impl<R: Fn(&str)> fmt::Write for Output<'_, R> {
 
 /// Whether standard output is closed.
 pub(super) static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// The columns of the terminal that standard output is; `None` if it is none.
+#[cfg(unix)]
+fn measured() -> Option<usize> {
+    let stdout = io::stdout();
+    let size = rustix::termios::tcgetwinsize(&stdout).ok().filter(|_| stdout.is_terminal())?;
+    Some(usize::from(size.ws_col)).filter(|columns| *columns > 0)
+}
+
+/// Other systems say it at the prompt alone.
+#[cfg(not(unix))]
+fn measured() -> Option<usize> {
+    None
+}
+
+/// A line broken between words; what follows is indented two columns further.
+fn wrapped(line: &str, width: usize) -> String {
+    let indent = line.len() - line.trim_start().len();
+    let below = format!("\n{:indent$}  ", "");
+    let mut text = " ".repeat(indent);
+    let mut used = indent;
+    for (at, word) in line.trim_start().split(' ').enumerate() {
+        if at > 0 && used + 1 + word.width() > width.max(20) {
+            text.push_str(&below);
+            used = indent + 2;
+        } else if at > 0 {
+            text.push(' ');
+            used += 1;
+        }
+        text.push_str(word);
+        used += word.width();
+    }
+    text
+}
 
 /// Ends the program if writing to standard output has failed: quietly if the pipe is closed, as in `upstar
 /// doc | head`, and with an error otherwise.

@@ -399,13 +399,14 @@ fn points_by_hand_survive_another_grading() {
         ("student 10.game", ten.as_bytes()),
         ("student 2.game", two.as_bytes()),
     ]);
-    let rows = "student,question,points,remark\nada,half,0.5,A good idea.\nZoe,who,,Why?\nbob,who,1,\nada,what,1,\n";
+    let rows = "student,question,points,remark\nada,half,0.5,A good idea.\nZoe,who,,Why?\nbob,who,1,\nada,what,1,\nstudent 2,half,99,\n";
     fs::write(folder.path().join("answers/by_hand.csv"), rows).unwrap();
     let graded = ["grade", "class.game", "answers", "--csv", "grades.csv", "--feedback", "pages"];
     let first = run_in(folder.path(), &graded);
     let before = fs::read_to_string(folder.path().join("grades.csv")).unwrap();
     assert!(first.err.contains("row 4: there is no student `bob`"), "{}", first.err);
     assert!(first.err.contains("row 5: there is no question `what`"), "{}", first.err);
+    assert!(first.err.contains("row 6: 99 points, but `half` has"), "{}", first.err);
     assert!(!first.err.contains("left out"), "{}", first.err);
     let again = run_in(folder.path(), &graded);
     assert!(again.out.contains("Changes\n  none"), "{}", again.out);

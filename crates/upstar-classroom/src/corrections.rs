@@ -76,7 +76,8 @@ fn number(text: &str) -> Option<Rational> {
     (number >= 0 && (places.is_empty() || !whole.contains('/'))).then_some(number)
 }
 
-/// Applies corrections to grades. Returns what is wrong with them: students and questions that there are not.
+/// Applies corrections to grades. Returns what is wrong with them: students and questions that there are not, and more points
+/// than a question has, which are given.
 pub fn correct(grades: &mut [Grade], corrections: &[Correction]) -> Vec<String> {
     let mut wrong = Vec::new();
     for correction in corrections {
@@ -88,6 +89,10 @@ pub fn correct(grades: &mut [Grade], corrections: &[Correction]) -> Vec<String> 
         let mut questions = grade.exercises.iter_mut().flat_map(|one| &mut one.questions);
         match questions.find(|one| one.name == *question) {
             Some(graded) => {
+                let points = correction.points.as_ref().filter(|points| **points > graded.points);
+                wrong.extend(points.map(|points| {
+                    format!("row {row}: {points} points, but `{question}` has {}", graded.points)
+                }));
                 apply(graded, correction);
                 grade.by_hand += 1;
             }
