@@ -394,7 +394,7 @@ fn equals(place: &ParseStop<'_>) -> Advice {
 /// `for n from 1 to 5 do`
 fn from_to(place: &ParseStop<'_>) -> Advice {
     let [.., head, name] = place.before.as_slice() else { return None };
-    (place.slice(head) == "for" && ["from", ":=", "="].contains(&place.found())).then_some(())?;
+    (place.slice(head) == "for" && ["from", ":="].contains(&place.found())).then_some(())?;
     let name = shortened(place.slice(name));
     advice(
         "`for` runs through a list or a range",

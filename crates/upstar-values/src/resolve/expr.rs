@@ -314,8 +314,8 @@ fn quoted(asked: tree::Expr) -> tree::Quotation {
     tree::Quotation { kind, span }
 }
 
-/// Refuses `a == b || c == d`, where `||` is meant as `or`, and `a || b || c`: a chain would seem to say that a and c are
-/// confused, too, but confusion is not transitive.
+/// Refuses `a == b || c == d`, where `||` is meant as `or`, and `a || b || c`. That would seem to say that a and c are
+/// confused, but confusion is not transitive.
 fn not_a_choice(rest: &[(CompareOp, Span, Expr)]) -> Result<()> {
     let confused = rest.iter().find(|(op, ..)| *op == CompareOp::Confused);
     let Some((_, span, _)) = confused.filter(|_| rest.len() > 1) else { return Ok(()) };

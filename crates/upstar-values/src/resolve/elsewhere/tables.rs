@@ -1,7 +1,8 @@
 //! Tables of what is typed elsewhere, with what it is here.
 
 /// Commands of LaTeX that mean something else here than those of [`spelling::named`], and signs of several characters, or
-/// whose meaning depends on others. The longest of those that fit is taken; single signs are those of [`foreign`].
+/// whose meaning depends on others. The longest of those that fit is taken; single signs are in
+/// `syntax::foreign`.
 pub(super) const SIGNS: &[(&str, &str)] = &[
     // LaTeX.
     ("\\uparrow", "^"),
