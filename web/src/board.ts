@@ -589,7 +589,7 @@ export interface Looked {
   after?: Figure | undefined;
 }
 
-/** What a move would lay on a board, as a shade, with its outline. */
+/** A move as a shade on a board, with its outline. */
 function shade(figure: Board, { by, places, after }: Looked): SVGElement[] {
   const at = ground(figure, 26);
   const all = [...places];

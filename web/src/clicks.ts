@@ -111,7 +111,7 @@ function onBoard(board: Board, after: Figure | undefined, places: number[], by: 
     const own = by === "left" ? 1 : 2;
     const found = only(landed) ?? only(landed.filter((place) => after.cells[place]![0] === own));
     if (found !== null) return found;
-    // What stood in a row and is gone has fallen away from the first one.
+    // A row that is gone has fallen away from its first one.
     if (cells.length === columns && places.every((place) => cells[place]![0] !== 0 && after.cells[place]![0] === 0)) {
       const [from, to] = [Math.min(...places), Math.max(...places)];
       const stands = (place: number) => (cells[place]?.[0] ?? 0) !== 0;

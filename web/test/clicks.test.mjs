@@ -92,7 +92,7 @@ test("a move is where its piece lands, where its fall begins, or all that it cov
   assert.deepEqual(spotOf("xoox", "xo..", "right"), [2]);
   assert.deepEqual(spotOf("xoox", "..ox", "right"), [1]);
   assert.deepEqual(spotOf("xoox", "....", "left"), [0]);
-  // What is covered as one piece has its dot in the midst.
+  // A piece that covers a rectangle has its dot in the midst.
   assert.deepEqual(spotOf("..|..", "##|..", "left"), [0, 1]);
   const bent = spotOf("..|..", "##|#.", "left");
   assert.equal(bent.length, 1);

@@ -347,7 +347,10 @@ test("who wins is answered by a button, and an answer that cannot be read says w
   await said.getByText(/never closed/).waitFor();
   assert.match(await said.textContent(), /^This cannot be read\. This < is never closed\./);
   await page.getByRole("button", { name: "Open a sheet" }).click();
-  await page.getByRole("button", { name: /^Hackenbush/ }).click();
+  await page
+    .getByRole("button", { name: /^Hackenbush/ })
+    .first()
+    .click();
   const outcomes = page.locator(".ans:has([aria-label='The previous player wins'])").first();
   for (const letter of ["L", "R", "N", "P"]) await outcomes.getByText(letter, { exact: true }).click();
   await page.waitForFunction(() => document.querySelector(".ans:has([value=P]:checked):is(.good, .bad)"));

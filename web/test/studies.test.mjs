@@ -81,7 +81,7 @@ test("two tabs on one study see each other's moves, and Explore and Play are one
   await other.locator("upstar-explorer[data-shown]").waitFor();
   await known(other);
   await take(other, "Left", 0);
-  await take(page, "Right", 0);
+  await take(page, "Left", 1);
   await page.getByRole("group", { name: /^Instead of/ }).waitFor();
   assert.equal((await crumbs(page)).filter((name) => /^(Left|Right)/.test(name)).length, 2);
   await page.getByRole("button", { name: "Play from here" }).click();

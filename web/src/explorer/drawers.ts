@@ -1,4 +1,4 @@
-// What can be opened below a position: why it is worth that, the tree of its canonical form, certificates.
+// Drawers below a position: why it is worth that, the tree of its canonical form, certificates.
 import { button, download, h, set, shape } from "../dom";
 import { picture } from "../picture";
 import type { Fact, Found } from "../protocol";
@@ -8,7 +8,7 @@ import { certificates } from "./certificate";
 import type { Question } from "./element";
 import { zoomed } from "./tree";
 
-/** What is asked for takes at most so many seconds. */
+/** A question takes at most so many seconds. */
 const SECONDS = 10;
 
 export class Drawers {
@@ -28,7 +28,7 @@ export class Drawers {
     if (one) one.open = true;
   }
 
-  /** What can be opened below: why, the tree. What is open stays open. */
+  /** Draws the drawers of a position; an open one stays open. */
   draw(text: string, isTree: boolean) {
     this.text = text;
     const drawer = (title: string, name: string) => {

@@ -622,7 +622,7 @@ export class Explorer extends HTMLElement {
     this.showLooked();
   }
 
-  /** Where the focus goes when what had it is gone: to the node that is shown. */
+  /** Moves the focus to the node that is shown. */
   private focusHere() {
     this.crumbs.querySelector<HTMLElement>("[aria-current]")?.focus({ preventScroll: true });
   }

@@ -1,6 +1,6 @@
-// What is drawn anew while a button of a pointer is down would not see the click.
+// Drawing that waits for a pointer: an element that is drawn anew between down and up does not see the click.
 
-/** Returns what acts at once, or when no button is down on the element any more. */
+/** Returns a function that acts at once, or when no button is down on the element any more. */
 export function afterPress(element: HTMLElement): (act: () => void) => void {
   let isPressed = false;
   let waiting: (() => void)[] = [];

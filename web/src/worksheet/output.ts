@@ -199,7 +199,7 @@ export function capital(text: string) {
   return /^[a-z]/.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
 }
 
-/** What messages say of the command line, and what there is for it on these pages. */
+/** Words of messages about the command line, each with those that fit these pages. */
 const ELSEWHERE: [RegExp, string][] = [
   [/allow more with `--timeout [\s\S]*$/, "allow more seconds for a cell in Settings"],
   [/allow more with `--max-memory [\s\S]*$/, "allow more megabytes of memory in Settings"],
