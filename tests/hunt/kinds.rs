@@ -213,10 +213,11 @@ impl Place {
     /// Symbols of its positions, most often few where rules are to be simple.
     pub(crate) fn alphabet(self, dice: &mut Dice, is_simple: bool) -> &'static str {
         use Place::{Digits, NumberedEdges, NumberedToken, NumberedVertices};
-        match self {
-            Digits(_) | NumberedEdges | NumberedToken | NumberedVertices => *dice.one_of(RANGES),
-            _ if is_simple => *dice.one_of(&[".x", ".x", ".xo"]),
-            _ => *dice.one_of(&[".x", ".xo", ".xo", ".xo#", ".xoT"]),
-        }
+        let ways: &[&'static str] = match self {
+            Digits(_) | NumberedEdges | NumberedToken | NumberedVertices => RANGES,
+            _ if is_simple => &[".x", ".x", ".xo"],
+            _ => &[".x", ".xo", ".xo", ".xo#", ".xoT"],
+        };
+        ways[dice.roll(ways.len() as u64) as usize]
     }
 }

@@ -93,22 +93,15 @@ pub(crate) fn position(
             format!("[{}]", rows.join(", "))
         }
         Place::Digits(most) => {
-            let columns = 1 + dice.roll(3.min(size + 1));
-            let rows = 1 + dice.roll(most);
+            let (columns, rows) = (1 + dice.roll(3.min(size + 1)), 1 + dice.roll(most));
             let rows: Vec<String> = (0..rows).map(|_| row(dice, alphabet, columns)).collect();
             format!("\"{}\"", rows.join("|"))
         }
         Place::Turn => format!("{}, {}", size + dice.roll(3), dice.one_of(&["Left", "Right"])),
         Place::Edges(labels) => format!("\"{}\"", graph(dice, "-", labels, "", size)),
         Place::Vertices => format!("\"{}\"", graph(dice, "-", "", ".xo", size)),
-        Place::NumberedVertices => {
-            let size = size.min(2);
-            format!("\"{}{}\"", graph(dice, "-", "", "", size), labels(dice, alphabet, size))
-        }
-        Place::NumberedEdges => format!("\"{}\"", graph(dice, "-", alphabet, "", size.min(2))),
-        Place::NumberedToken => {
-            let size = size.min(2);
-            format!("\"{}{}\", 0", graph(dice, "-", "", "", size), labels(dice, alphabet, size))
+        Place::NumberedVertices | Place::NumberedEdges | Place::NumberedToken => {
+            numbered_graph(dice, place, alphabet, size.min(2))
         }
         Place::Token => format!("\"1, {}\", 1", graph(dice, ">", "", "", size)),
     }
@@ -122,6 +115,15 @@ fn row(dice: &mut Dice, alphabet: &str, length: u64) -> String {
     (0..length)
         .map(|_| if empty && dice.roll(2) == 0 { symbols[0] } else { *dice.one_of(&symbols) })
         .collect()
+}
+
+/// A graph with numbers, as a text, and a vertex where there is a token.
+fn numbered_graph(dice: &mut Dice, place: Place, alphabet: &str, size: u64) -> String {
+    if let Place::NumberedEdges = place {
+        return format!("\"{}\"", graph(dice, "-", alphabet, "", size));
+    }
+    let text = format!("\"{}{}\"", graph(dice, "-", "", "", size), labels(dice, alphabet, size));
+    if matches!(place, Place::NumberedToken) { format!("{text}, 0") } else { text }
 }
 
 /// Labels of some vertices, after a graph.
