@@ -292,14 +292,14 @@ impl Machine {
     /// # Errors
     /// When the players have different moves, and when no step is left.
     pub fn about_quotients(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
+        if !NAMES.contains(&name) {
+            return Ok(None);
+        }
         let (of, longest) = match args {
             [of] => (of, None),
             [of, longest] => (of, Some(self.natural(longest)?)),
             _ => return Ok(None),
         };
-        if !NAMES.contains(&name) {
-            return Ok(None);
-        }
         let (games, is_list) = match of {
             Value::Ruleset(_) | Value::Text(_) => {
                 return Err(Fault::undefined("misère quotients of heaps"));
