@@ -37,7 +37,7 @@ pub fn translated(text: &str, is_known: &dyn Fn(&str) -> bool) -> Option<String>
     if typed.is_empty() || typed.len() > LONGEST {
         return None;
     }
-    let mut text = with_signs(typed.trim_end_matches(['?', '.', ';']).trim_end());
+    let mut text = with_signs(typed.trim_end_matches(['?', '.', ';', '？', '。', '；']).trim_end());
     for _ in 0..MOST_STEPS {
         match Line::new(&text)?.step(is_known) {
             Some(next) if next != text => text = next,
