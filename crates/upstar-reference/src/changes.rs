@@ -53,12 +53,8 @@ impl Machine {
                 }
                 Value::Map(Rc::new(kept))
             }
-            ("without", [Value::Set(set), Value::Set(_)])
-                if !set.is_empty() && !set.iter().any(|item| matches!(item, Value::Set(_))) =>
-            {
-                return Err(Fault::wrong(Wrong::Value, "no element of the set is a set"));
-            }
             ("without", [Value::Set(set), item]) => {
+                no_set_of_elements(set, item)?;
                 let mut kept = Vec::new();
                 for other in set.iter() {
                     if !self.is_one_element(other, item)? {
@@ -146,4 +142,13 @@ fn made(kind: Row, items: Vec<Value>) -> Result<Value, Fault> {
             Value::text(symbols.concat())
         }
     })
+}
+
+/// Whoever takes a set from a set without sets means its elements.
+fn no_set_of_elements(set: &[Value], item: &Value) -> Result<(), Fault> {
+    let is_set = |item: &Value| matches!(item, Value::Set(_));
+    match is_set(item) && !set.is_empty() && !set.iter().any(is_set) {
+        true => Err(Fault::wrong(Wrong::Value, "no element of the set is a set")),
+        false => Ok(()),
+    }
 }

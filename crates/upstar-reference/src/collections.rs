@@ -37,11 +37,6 @@ impl Machine {
             ("list", [xs]) => list(self.elements(xs)?),
             ("set", [xs]) => self.set(self.elements(xs)?)?,
             ("union", [xs, ys]) => self.set([self.elements(xs)?, self.elements(ys)?].concat())?,
-            ("intersection", [xs, ys]) => self.in_common(xs, ys, true)?,
-            (
-                "difference",
-                [xs, ys @ (Value::Set(_) | Value::List(_) | Value::Tuple(_) | Value::Range(..))],
-            ) => self.in_common(xs, ys, false)?,
             ("reverse", [Value::Text(text)]) => Value::text(text.chars().rev().collect::<String>()),
             ("reverse", [xs]) => list(self.elements(xs)?.into_iter().rev().collect()),
             ("sum", [xs]) => {
@@ -105,6 +100,11 @@ impl Machine {
     pub fn about_choices(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
         let list = |values: Vec<Value>| Value::list(values);
         Ok(Some(match (name, args) {
+            ("intersection", [xs, ys]) => self.in_common(xs, ys, true)?,
+            (
+                "difference",
+                [xs, ys @ (Value::Set(_) | Value::List(_) | Value::Tuple(_) | Value::Range(..))],
+            ) => self.in_common(xs, ys, false)?,
             ("sort", [xs]) => {
                 let xs = self.elements(xs)?;
                 list(self.sorted(xs.iter().cloned().zip(xs.iter().cloned()).collect())?)
