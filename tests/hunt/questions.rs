@@ -129,8 +129,6 @@ const OF_IMPARTIAL: Questions = &[
     (1, "length(misere_quotient(‹P›)[\"p_portion\"])"),
     (1, "length(misere_quotient([‹P›, ‹Q›])[\"kernel\"])"),
     (1, "length(misere_quotient([‹P›, ‹Q›])[\"idempotents\"])"),
-    (1, "(v -> v[1] == v[2])(misere_quotient([‹P›, ‹Q›])[\"values\"])"),
-    (1, "(m -> m[\"value\"] in m[\"p_portion\"])(misere_quotient(‹P› + ‹P›))"),
 ];
 
 const OF_GOALS: Questions = &[

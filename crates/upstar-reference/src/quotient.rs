@@ -300,12 +300,12 @@ impl Machine {
             [of, longest] => (of, Some(self.natural(longest)?)),
             _ => return Ok(None),
         };
-        let (games, is_list) = match of {
+        let games = match of {
             Value::Ruleset(_) | Value::Text(_) => {
                 return Err(Fault::undefined("misère quotients of heaps"));
             }
-            Value::List(_) | Value::Tuple(_) => (self.elements(of)?, true),
-            game => (vec![game.clone()], false),
+            Value::List(_) | Value::Tuple(_) => self.elements(of)?,
+            game => vec![game.clone()],
         };
         let mut sums = Vec::new();
         for game in games {
@@ -319,19 +319,17 @@ impl Machine {
                 return Err(Fault::wrong(Wrong::Question, "the players have different moves"));
             }
         }
-        self.by_moves(|_| self.quotient_of(&sums, is_list, longest)).map(Some)
+        self.by_moves(|_| self.quotient_of(&sums, longest)).map(Some)
     }
 
     fn quotient_of(
         &self,
         sums: &[Rc<Vec<Component>>],
-        is_list: bool,
         longest: Option<u64>,
     ) -> Result<Value, Fault> {
         let mut trees = Trees::default();
-        let mut values: Vec<Sum> = Vec::new();
         for sum in sums {
-            values.push(trees.add_all(self, sum, &mut BTreeSet::new())?);
+            trees.add_all(self, sum, &mut BTreeSet::new())?;
         }
         if longest.is_some_and(|most| trees.longest.iter().any(|longest| *longest > most)) {
             return Err(Fault::undefined("partial misère quotients"));
@@ -341,8 +339,6 @@ impl Machine {
             if !quotient.is_right(&trees, &self.steps)? {
                 continue;
             }
-            let value = |sum: &Sum| quotient.word(quotient.times(0, sum));
-            let values = values.iter().map(value).collect::<Vec<Value>>();
             let words = |elements: &mut dyn Iterator<Item = usize>| {
                 Value::list(elements.map(|x| quotient.word(x)).collect())
             };
@@ -354,10 +350,6 @@ impl Machine {
                 ("idempotents", words(&mut idempotents)),
                 ("kernel", words(&mut quotient.kernel().into_iter())),
                 ("tame", Value::Truth(quotient.is_tame(&self.steps)?)),
-                match &values[..] {
-                    [value] if !is_list => ("value", value.clone()),
-                    _ => ("values", Value::list(values)),
-                },
             ];
             let mut map: Vec<(Value, Value)> =
                 entries.into_iter().map(|(key, value)| (Value::text(key), value)).collect();
