@@ -537,7 +537,7 @@ fn by_table(sign: &str, range: Range<usize>) -> Advice {
             '$' => fault,
             _ => format!("a character that is not seen (U+{code:04X}) means nothing here"),
         };
-        let new = if first.is_whitespace() { " " } else { "" };
+        let new = if first.is_whitespace() || first == '$' { " " } else { "" };
         return advice(fault, "remove it").map(|one| one.edit(range, new));
     }
     if let Some(said) = foreign::said(first) {

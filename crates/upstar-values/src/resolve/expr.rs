@@ -314,11 +314,11 @@ fn quoted(asked: tree::Expr) -> tree::Quotation {
     tree::Quotation { kind, span }
 }
 
-/// Refuses `a == b || c == d`, where `||` is meant as `or`, and `a || b || c`. That would seem to say that a and c are
-/// confused, but confusion is not transitive.
+/// Refuses `a == b || c == d`: `||` is a comparison, not `or`, and comparisons are chained.
 fn not_a_choice(rest: &[(CompareOp, Span, Expr)]) -> Result<()> {
     let confused = rest.iter().find(|(op, ..)| *op == CompareOp::Confused);
-    let Some((_, span, _)) = confused.filter(|_| rest.len() > 1) else { return Ok(()) };
+    let has_others = rest.iter().any(|(op, ..)| *op != CompareOp::Confused);
+    let Some((_, span, _)) = confused.filter(|_| has_others) else { return Ok(()) };
     let message = "`||` compares two games, and asks whether they are confused";
     Err(Box::new(
         Diagnostic::error(Code::Syntax, message)
