@@ -201,8 +201,8 @@ impl<'l> Line<'l> {
             is_number(whole) && is_number(places)
         };
         let ends = self.closed_ends(start).take(names);
-        let ends = ends.filter(|end| *first != "$q" || is_decimal(end));
-        ends.into_iter().find_map(|end| {
+        let mut ends = ends.filter(|end| *first != "$q" || is_decimal(end));
+        ends.find_map(|end| {
             bound.push(((*first).to_owned(), self.between(start, end)));
             let found = self.matched(rest, end, (same, whole), bound);
             if found.is_none() {

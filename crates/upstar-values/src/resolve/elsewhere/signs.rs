@@ -223,8 +223,8 @@ fn argument(text: &str) -> Option<(String, &str)> {
 
 /// `0.75` and `.5` as fractions, besides in texts and where it may be the code of a game: after *octal* and where a call begins.
 pub(super) fn decimal(line: &str) -> Option<String> {
-    let begins = |word: &&str| line.trim_start().starts_with(word);
-    if ["octal", "period of"].iter().any(|word| begins(&word)) {
+    let begins = |word: &&str| line.trim_start().starts_with(*word);
+    if ["octal", "period of"].iter().any(begins) {
         return None;
     }
     let is_digit = |at: usize| line.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
