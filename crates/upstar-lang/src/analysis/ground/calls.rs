@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use num_integer::Integer;
 use upstar_core::board::Symbol;
 
-use super::evaluate::{Evaluator, elements_of};
+use super::evaluate::{Evaluator, elements_of, order_of};
 use super::graphs::on_edge;
 use super::guards::Guard;
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
@@ -123,16 +123,16 @@ impl Evaluator<'_> {
                 self.as_truth(holds, path)
             }
             (Intrinsic::List, [items]) => {
-                Some(certain(Item::Collection(Kind::List, elements_of(items)?.into())))
+                Some(certain(Item::Collection(order_of(items), elements_of(items)?.into())))
             }
             (Intrinsic::Set, [items]) => {
                 let elements = elements_of(items)?;
-                Some(certain(Item::Collection(Kind::Set, self.guards.as_set(&elements)?)))
+                Some(certain(self.guards.as_set(&elements)?))
             }
             (Intrinsic::Union, [one, other]) => {
                 let mut elements = elements_of(one)?;
                 elements.extend(elements_of(other)?);
-                Some(certain(Item::Collection(Kind::Set, self.guards.as_set(&elements)?)))
+                Some(certain(self.guards.as_set(&elements)?))
             }
             (Intrinsic::Intersection, [one, other]) => self.chosen(one, other, true),
             (Intrinsic::Difference, [one, other @ Item::Collection(..)]) => {
@@ -206,7 +206,7 @@ impl Evaluator<'_> {
                 }
             }
         }
-        Some(certain(Item::Collection(Kind::List, elements.into())))
+        Some(certain(Item::Collection(order_of(items), elements.into())))
     }
 
     /// The board with other symbols at some places.
@@ -459,8 +459,10 @@ impl Evaluator<'_> {
             (Item::Board(a), Item::Board(b)) => self.same_boards(a, b),
             (Item::Map(a), Item::Map(b)) => self.same_maps(a, b),
             (Item::Collection(kind, a), Item::Collection(other, b)) => {
-                match (kind == &Kind::Set, other == &Kind::Set) {
+                let is_set = |kind: &Kind| matches!(kind, Kind::Set | Kind::Mingled);
+                match (is_set(kind), is_set(other)) {
                     (true, true) => self.same_sets(a, b),
+                    _ if *kind == Kind::Bag || *other == Kind::Bag => None,
                     (false, false) => self.same_lists(a, b),
                     _ => always(false),
                 }
@@ -567,7 +569,7 @@ impl Evaluator<'_> {
             let wanted = if is_in { found } else { self.guards.not(found)? };
             kept.push((self.guards.and(there, wanted)?, item));
         }
-        Some(certain(Item::Collection(Kind::Set, self.guards.as_set(&kept)?)))
+        Some(certain(self.guards.as_set(&kept)?))
     }
 
     /// Where a collection has an element equal to an item.

@@ -4,7 +4,7 @@
 //!
 //! Of a list whose elements may be missing, each place has cases. A place that may be missing has no result.
 
-use super::evaluate::{Evaluator, elements_of};
+use super::evaluate::{Evaluator, elements_of, order_of};
 use super::guards::Guard;
 use super::items::{Cases, Elements, Entry, Item, Kind, certain};
 use super::maps::values_of;
@@ -72,11 +72,11 @@ impl Evaluator<'_> {
                 self.with_changes(subject, changes, path)
             }
             (Intrinsic::Keys, [map @ Item::Map(_)]) => {
-                Some(certain(Item::Collection(Kind::List, elements_of(map)?.into())))
+                Some(certain(Item::Collection(order_of(map), elements_of(map)?.into())))
             }
             (Intrinsic::Reverse, [items]) => {
                 let elements: Elements = elements_of(items)?.into_iter().rev().collect();
-                Some(certain(Item::Collection(Kind::List, elements)))
+                Some(certain(Item::Collection(order_of(items), elements)))
             }
             (Intrinsic::Values, [Item::Map(entries)]) => Some(certain(values_of(entries))),
             (Intrinsic::Union, [Item::Map(one), Item::Map(other)]) => {
@@ -88,11 +88,14 @@ impl Evaluator<'_> {
                 let kept = entries.iter().filter(|entry| !entry.key.is_same(key)).cloned();
                 Some(certain(Item::Map(kept.collect())))
             }
-            (Intrinsic::Without, [Item::Collection(Kind::Set, elements), item]) => {
+            (
+                Intrinsic::Without,
+                [Item::Collection(kind @ (Kind::Set | Kind::Mingled), elements), item],
+            ) => {
                 let plain = item.is_plain() && elements.iter().all(|(_, item)| item.is_plain());
                 plain.then_some(())?;
                 let kept = elements.iter().filter(|(_, other)| !other.is_same(item)).cloned();
-                Some(certain(Item::Collection(Kind::Set, kept.collect())))
+                Some(certain(Item::Collection(*kind, kept.collect())))
             }
             (Intrinsic::Without, [subject, key]) => {
                 let (row, places) = self.row(subject, path)?;

@@ -50,6 +50,8 @@ pub(super) struct Evaluator<'g> {
     pub(super) reads_texts: bool,
     /// Whether it is left open which cells are connected.
     pub(super) leaves_paths_open: bool,
+    /// Whether the generators of this comprehension go through elements whose order is not known.
+    mingles: bool,
     /// The innermost expression without a result, which is the first that was met.
     pub(super) stuck: Option<Expr>,
 }
@@ -65,6 +67,7 @@ impl<'g> Evaluator<'g> {
             reads_groups: false,
             reads_texts: false,
             leaves_paths_open: false,
+            mingles: false,
             stuck: None,
         }
     }
@@ -111,7 +114,7 @@ impl<'g> Evaluator<'g> {
             }
             ExprKind::Set(items) => {
                 let elements = self.elements(items, path)?;
-                one(Item::Collection(Kind::Set, self.guards.as_set(&elements)?))
+                one(self.guards.as_set(&elements)?)
             }
             ExprKind::Tuple(items) => self.tuple(items, path),
             ExprKind::Map(entries) => self.map(entries, path),
@@ -393,6 +396,7 @@ impl<'g> Evaluator<'g> {
         path: Guard,
     ) -> Option<Cases> {
         let mut elements = Vec::new();
+        let mingled = std::mem::take(&mut self.mingles);
         self.bindings(generators, path, &mut |evaluator, at| {
             let cases = evaluator.value(element, at)?;
             for (guard, item) in evaluator.expanded(cases)? {
@@ -400,9 +404,11 @@ impl<'g> Evaluator<'g> {
             }
             (elements.len() <= MOST_ELEMENTS).then_some(())
         })?;
+        let kind =
+            if std::mem::replace(&mut self.mingles, mingled) { Kind::Bag } else { Kind::List };
         let item = match collection {
-            Collection::List => Item::Collection(Kind::List, elements.into()),
-            Collection::Set => Item::Collection(Kind::Set, self.guards.as_set(&elements)?),
+            Collection::List => Item::Collection(kind, elements.into()),
+            Collection::Set => self.guards.as_set(&elements)?,
             Collection::Map => self.map_of_pairs(elements, path)?,
         };
         Some(vec![(path, item)])
@@ -441,6 +447,7 @@ impl<'g> Evaluator<'g> {
         for (guard, item) in self.value(source, path)? {
             let elements = elements_of(&item);
             self.note(source, elements.is_none());
+            self.mingles |= order_of(&item) == Kind::Bag;
             for (there, element) in elements? {
                 found.push((self.guards.and(guard, there)?, element));
             }
@@ -684,6 +691,19 @@ fn binary(op: BinaryOp, left: &Item, right: &Item) -> Option<Item> {
         }
         _ => None,
     }
+}
+
+/// Kind of the list of the elements of an item: in bits an element that goes and comes again stays in its place, and elsewhere
+/// it comes last.
+pub(super) fn order_of(item: &Item) -> Kind {
+    let certain = |guard: Guard| guard == Guard::ALWAYS;
+    let is_known = match item {
+        Item::Collection(Kind::Bag | Kind::Mingled, _) => false,
+        Item::Collection(Kind::Set, elements) => elements.iter().all(|(there, _)| certain(*there)),
+        Item::Map(entries) => entries.iter().all(|entry| certain(entry.there)),
+        _ => true,
+    };
+    if is_known { Kind::List } else { Kind::Bag }
 }
 
 /// The elements of a collection, in order.

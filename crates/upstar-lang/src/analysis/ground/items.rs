@@ -30,7 +30,11 @@ pub(super) const MOST_ELEMENTS: usize = 1 << 14;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     List,
+    /// A list whose order is not that of its elements here in every case: it was made of a set.
+    Bag,
     Set,
+    /// A set in which an element may come first in several places.
+    Mingled,
     Range,
     /// A text of which not all symbols are known: texts of one symbol each.
     Text,
@@ -330,19 +334,26 @@ impl Guards {
         Some(true)
     }
 
-    /// The elements of a set: each item once.
-    pub(super) fn as_set(&mut self, elements: &[(Guard, Item)]) -> Option<Elements> {
+    /// A set: each item once. Of the places at which it may come first one is kept, so that the order is not known.
+    pub(super) fn as_set(&mut self, elements: &[(Guard, Item)]) -> Option<Item> {
         let mut found: Vec<(Guard, Item)> = Vec::with_capacity(elements.len());
+        let mut kind = Kind::Set;
         for (guard, item) in elements {
             if !item.is_plain() {
                 return None;
             }
             self.spend(1 + found.len() / 8)?;
             match found.iter_mut().find(|(_, known)| known.is_same(item)) {
-                Some((known, _)) => *known = self.or(*known, *guard)?,
+                Some((known, _)) => {
+                    let both = self.or(*known, *guard)?;
+                    if both != *known {
+                        kind = Kind::Mingled;
+                    }
+                    *known = both;
+                }
                 None => found.push((*guard, item.clone())),
             }
         }
-        Some(found.into())
+        Some(Item::Collection(kind, found.into()))
     }
 }

@@ -115,7 +115,8 @@ impl Evaluator<'_> {
 /// The values of a map, in the order of its keys.
 pub(super) fn values_of(entries: &[Entry]) -> Item {
     let values: Elements = entries.iter().flat_map(|entry| &entry.value).cloned().collect();
-    Item::Collection(Kind::List, values)
+    let is_known = entries.iter().all(|entry| entry.there == Guard::ALWAYS);
+    Item::Collection(if is_known { Kind::List } else { Kind::Bag }, values)
 }
 
 /// The map with these entries where `path` holds.

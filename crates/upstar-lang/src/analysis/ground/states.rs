@@ -415,7 +415,7 @@ impl States<'_, '_> {
                 (
                     Parameter::Elements { kind, is_ordered, elements },
                     Item::Collection(of, items),
-                ) if kind == of => {
+                ) if kind == of || *kind == Kind::Set && *of == Kind::Mingled => {
                     let there = self.elements((*is_ordered, elements), items, path);
                     match there.ok_or(Stop::Unread)? {
                         Ok(there) => {
