@@ -67,7 +67,7 @@ fn no_sign_of_mathematics_is_left_out() {
     let signs = ranges.into_iter().flatten().chain(0xff01..0xff5f).filter_map(char::from_u32);
     for sign in signs.chain("§@`\\¤¦¶†‡‰".chars()) {
         for typed in [format!("3 {sign} 2"), format!("{sign}3"), format!("[4, 5{sign}2]")] {
-            let left = typed.replace(sign, "").replace(' ', "");
+            let left = typed.replace([sign, ' '], "");
             let line = offered(&mut session, &typed).unwrap_or_default().replace(' ', "");
             if line == left {
                 wrong.push(format!("{typed}: offers {line}"));

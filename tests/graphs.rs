@@ -245,7 +245,7 @@ fn hackenbush_agrees_with_a_naive_program() {
 /// Pictures that are grown edge by edge, most of them with cycles and with pieces on them.
 fn grown(count: usize, edges: u32, labels: &str) -> Vec<Plain> {
     let mut dice = Dice(46);
-    let mut labels: Vec<char> = labels.chars().collect();
+    let labels: Vec<char> = labels.chars().collect();
     let mut pictures = Vec::new();
     for _ in 0..count {
         let (mut top, mut grown) = (0, Vec::new());
@@ -254,7 +254,7 @@ fn grown(count: usize, edges: u32, labels: &str) -> Vec<Plain> {
             let is_new = top < 6 && dice.roll(3) > 0;
             let to = if is_new { top + 1 } else { dice.roll(u64::from(top) + 1) as u32 };
             top = top.max(to);
-            grown.push((from.min(to), from.max(to), *dice.one_of(&mut labels)));
+            grown.push((from.min(to), from.max(to), *dice.one_of(&labels)));
         }
         pictures.push(Plain { vertices: vec![' '; top as usize + 1], edges: grown });
     }

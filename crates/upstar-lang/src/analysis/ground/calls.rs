@@ -125,14 +125,9 @@ impl Evaluator<'_> {
             (Intrinsic::List, [items]) => {
                 Some(certain(Item::Collection(order_of(items), elements_of(items)?.into())))
             }
-            (Intrinsic::Set, [items]) => {
-                let elements = elements_of(items)?;
-                Some(certain(self.guards.as_set(&elements)?))
-            }
-            (Intrinsic::Union, [one, other]) => {
-                let mut elements = elements_of(one)?;
-                elements.extend(elements_of(other)?);
-                Some(certain(self.guards.as_set(&elements)?))
+            (Intrinsic::Set | Intrinsic::Union, several) => {
+                let elements = several.iter().map(elements_of).collect::<Option<Vec<_>>>()?;
+                Some(certain(self.guards.as_set(&elements.concat())?))
             }
             (Intrinsic::Intersection, [one, other]) => self.chosen(one, other, true),
             (Intrinsic::Difference, [one, other @ Item::Collection(..)]) => {
