@@ -783,9 +783,7 @@ fn has_sums(expr: &Expr) -> bool {
     impl<'t> Visitor<'t> for Sums {
         fn expr(&mut self, expr: &'t Expr) {
             self.0 |= match &expr.kind {
-                ExprKind::Binary { op, .. } => {
-                    matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul)
-                }
+                ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, .. } => true,
                 ExprKind::Unary(UnaryOp::Neg, inner) => !matches!(
                     inner.kind,
                     ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Nimber(_)

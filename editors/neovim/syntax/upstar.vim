@@ -42,21 +42,21 @@ syntax keyword upstarFunction conjunctive connected connects contents continued_
 syntax keyword upstarFunction denominator difference digraph diminished_disjunctive disjunctive distinguisher div divisors dominates downsum downsum_variety draw
 syntax keyword upstarFunction edges ends exceptions explain factor far_star filter find floor followers form freeze
 syntax keyword upstarFunction from full fusion gaps gcd genus graph graphs green_steps green_value grid_graph group
-syntax keyword upstarFunction groups grundy heap_code heat hex_connects how ilog impartial incentives infinity insert is_all_small
-syntax keyword upstarFunction is_atomic is_connected is_even is_even_tempered is_evil is_function is_game is_half_tame is_infinitesimal is_integer is_linked is_loopy
-syntax keyword upstarFunction is_misere_invertible is_misere_prime is_nimber is_number is_number_tiny is_numberish is_odd is_odd_tempered is_odious is_plumtree is_prime is_restive
-syntax keyword upstarFunction is_restless is_stopper is_stopper_sided is_tame is_wild isqrt join keys label latex left_incentives left_options
-syntax keyword upstarFunction left_stop left_wall length liberties line link list loony map mate max mean
-syntax keyword upstarFunction meet mex min minimal_generators miny misere misere_canonical misere_compound_moves misere_compound_outcome misere_day misere_difference misere_equal
-syntax keyword upstarFunction misere_leq misere_partitions misere_parts misere_quotient misere_remoteness misere_suspense misere_universe moves neighbours nim_inverse nim_power nim_product
-syntax keyword upstarFunction nim_quotient nim_square_root nim_sum nimber norton numerator oeis_like offside omega onside opponent orbit
-syntax keyword upstarFunction ordinal_power ordinal_product ordinal_sum outcome overheat partitions path period permutations play plot positions
-syntax keyword upstarFunction power power_sum principal_line product reduced remoteness remove replay reverse rewritten right_incentives right_options
-syntax keyword upstarFunction right_stop right_wall rooted_trees rows sample save selective sensible_options sequence sequential set shortened_selective
-syntax keyword upstarFunction show shows sign sign_expansion sort stalk start stop_count stops strategy strong_left_stop strong_right_stop
-syntax keyword upstarFunction subordinate subsets subzero_thermograph sum suspense table take_and_break tally temperature text thermograph tiny
-syntax keyword upstarFunction to totient tree trees turns ugly_product union up_power up_power_sum up_to_symmetry upsum upsum_variety
-syntax keyword upstarFunction uptimal_expansion value values variety vertices winning_moves with without
+syntax keyword upstarFunction groups grundy heap_code heat hex_connects how ilog impartial incentives infinity insert intersection
+syntax keyword upstarFunction is_all_small is_atomic is_connected is_even is_even_tempered is_evil is_function is_game is_half_tame is_infinitesimal is_integer is_linked
+syntax keyword upstarFunction is_loopy is_misere_invertible is_misere_prime is_nimber is_number is_number_tiny is_numberish is_odd is_odd_tempered is_odious is_plumtree is_prime
+syntax keyword upstarFunction is_restive is_restless is_stopper is_stopper_sided is_tame is_wild isqrt join keys label latex left_incentives
+syntax keyword upstarFunction left_options left_stop left_wall length liberties line link list loony map mate max
+syntax keyword upstarFunction mean meet mex min minimal_generators miny misere misere_canonical misere_compound_moves misere_compound_outcome misere_day misere_difference
+syntax keyword upstarFunction misere_equal misere_leq misere_partitions misere_parts misere_quotient misere_remoteness misere_suspense misere_universe moves neighbours nim_inverse nim_power
+syntax keyword upstarFunction nim_product nim_quotient nim_square_root nim_sum nimber norton numerator oeis_like offside omega onside opponent
+syntax keyword upstarFunction orbit ordinal_power ordinal_product ordinal_sum outcome overheat partitions path period permutations play plot
+syntax keyword upstarFunction positions power power_sum principal_line product reduced remoteness remove replay reverse rewritten right_incentives
+syntax keyword upstarFunction right_options right_stop right_wall rooted_trees rows sample save selective sensible_options sequence sequential set
+syntax keyword upstarFunction shortened_selective show shows sign sign_expansion sort stalk start stop_count stops strategy strong_left_stop
+syntax keyword upstarFunction strong_right_stop subordinate subsets subzero_thermograph sum suspense table take_and_break tally temperature text thermograph
+syntax keyword upstarFunction tiny to totient tree trees turns ugly_product union up_power up_power_sum up_to_symmetry upsum
+syntax keyword upstarFunction upsum_variety uptimal_expansion value values variety vertices winning_moves with without
 syntax match upstarClause /\%(^\|[;{]\)\s*\zs\<\%(move\|left\|right\|turn\|complimenting\|entailing\|move\|left\|right\|parts\|start\|draw_as\|play\|score\|blocking\)\>\ze\s\+[^ :=]/
 syntax match upstarMark /\%(^\|[;{]\)\s*\zs\<\%(accept\|partial\|wrong\|given\|from\|allow\)\>\ze\s\+[^ :=]/
 syntax match upstarStatement /\%(^\|[;{]\)\s*\zs\<\%(hint\|sheet\|generate\)\>\ze\s*"/
