@@ -113,6 +113,8 @@ fn other_questions_are_refused() {
         "period(GrundysGame)",
         "atomic_weight(^)",
         "Nim(3)",
+        "outcome(TopEntails(3))",
+        "TopEntails(3) == TopEntails(2)",
         "outcome(on)",
         "on >= 0",
     ] {

@@ -87,6 +87,9 @@ impl Machine {
                 made(kind, items)?
             }
             ("difference", [xs]) => Value::list(self.differences(&self.elements(xs)?)?),
+            ("difference", [xs, ys]) if !matches!(ys, Value::Number(_)) => {
+                self.in_common(xs, ys, false)?
+            }
             ("difference", [xs, times]) => {
                 let mut xs = self.elements(xs)?;
                 for _ in 0..self.natural(times)? {

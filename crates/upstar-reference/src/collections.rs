@@ -80,7 +80,7 @@ impl Machine {
     }
 
     /// The elements of a collection that are in another, or that are not.
-    fn in_common(&self, xs: &Value, ys: &Value, is_in: bool) -> Result<Value, Fault> {
+    pub(crate) fn in_common(&self, xs: &Value, ys: &Value, is_in: bool) -> Result<Value, Fault> {
         let mut kept = Vec::new();
         for x in self.elements(xs)? {
             if self.is_in(&x, ys)? == is_in {
@@ -101,10 +101,6 @@ impl Machine {
         let list = |values: Vec<Value>| Value::list(values);
         Ok(Some(match (name, args) {
             ("intersection", [xs, ys]) => self.in_common(xs, ys, true)?,
-            (
-                "difference",
-                [xs, ys @ (Value::Set(_) | Value::List(_) | Value::Tuple(_) | Value::Range(..))],
-            ) => self.in_common(xs, ys, false)?,
             ("sort", [xs]) => {
                 let xs = self.elements(xs)?;
                 list(self.sorted(xs.iter().cloned().zip(xs.iter().cloned()).collect())?)

@@ -27,8 +27,8 @@ use crate::syntax::print::compare_sign;
 use crate::value::host::Host;
 use crate::value::moves::moves;
 use crate::value::{
-    Attempt, Fault, Result, Sum, Term, TermKind, Value, goals, nimbers as impartial, order, terms,
-    worth,
+    Attempt, Fault, Result, Sum, Term, TermKind, Value, affine, blocking, goals,
+    nimbers as impartial, order, terms, worth,
 };
 
 /// A question with its answer.
@@ -73,18 +73,7 @@ fn call(host: &mut dyn Host, name: &str, args: &[Value], answer: &Value) -> Atte
     }
     let is_known = OTHERS.contains(&name) || OF_VALUES.contains(&name);
     let Some(game) = args.first().filter(|_| is_known) else { return Err(unknown(name).into()) };
-    if crate::value::affine::is_affine(game) {
-        return Err(Fault::new(
-            Code::WrongType,
-            "complimenting and entailing moves cannot be certified yet",
-        )
-        .into());
-    }
-    if let Some(position) = crate::value::blocking::position(game) {
-        let name = &position.ruleset.tree.name.text;
-        let message = format!("options of {name} are forbidden, which cannot be certified yet");
-        return Err(Fault::new(Code::WrongType, message).into());
-    }
+    plays_in_turn(game)?;
     if OF_VALUES.contains(&name) && args[1..].iter().any(|arg| matches!(arg, Value::Player(_))) {
         let message = format!("`{name}` with a player who wins kos cannot be certified yet");
         return Err(Fault::new(Code::WrongType, message).into());
@@ -116,6 +105,20 @@ fn call(host: &mut dyn Host, name: &str, args: &[Value], answer: &Value) -> Atte
     Ok((format!("{name}({})", written.join(", ")), claim, vec![game.clone()], facts))
 }
 
+/// Fails for games in which the other player does not move next, or not everywhere.
+fn plays_in_turn(game: &Value) -> Result<()> {
+    if affine::is_affine(game) {
+        let message = "complimenting and entailing moves cannot be certified yet";
+        return Err(Fault::new(Code::WrongType, message));
+    }
+    if let Some(position) = blocking::position(game) {
+        let name = &position.ruleset.tree.name.text;
+        let message = format!("options of {name} are forbidden, which cannot be certified yet");
+        return Err(Fault::new(Code::WrongType, message));
+    }
+    Ok(())
+}
+
 /// The fault of a question that cannot be certified.
 fn unknown(name: &str) -> Fault {
     Fault::new(Code::WrongType, format!("`{name}` cannot be certified yet")).help(format!(
@@ -130,6 +133,8 @@ fn comparison(host: &mut dyn Host, left: &Value, op: CompareOp, right: &Value) -
     if matches!(op, Is | In | NotIn) {
         return Err(unknown(compare_sign(op).trim()).into());
     }
+    plays_in_turn(left)?;
+    plays_in_turn(right)?;
     let mut all = terms(host, left, false)?;
     all.extend(terms(host, right, true)?);
     let difference = Value::Sum(Arc::new(Sum::new(all)?));
