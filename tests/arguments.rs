@@ -69,8 +69,13 @@ pub(crate) fn wrong_help(session: &mut Session, call: &str, counts: &mut Counts)
     }
     let moves =
         ["Left", "Right"].map(|player| said(session, &format!("moves({suggested}, {player})")));
-    let failed = moves.into_iter().find(|moves| !moves.starts_with('['))?;
+    let failed = moves.into_iter().find(|moves| !lists_moves(moves))?;
     Some(format!("{call}: `{suggested}` fails: {failed}"))
+}
+
+/// Whether moves were asked for and listed, or it is the other player's turn.
+pub(crate) fn lists_moves(said: &str) -> bool {
+    said.starts_with('[') || said.contains("'s turn; the ruleset says whose turn it is")
 }
 
 /// Arguments that few rulesets take.
