@@ -136,6 +136,7 @@ __all__ = [
     'incentives',
     'infinity',
     'insert',
+    'intersection',
     'is_all_small',
     'is_atomic',
     'is_connected',
@@ -218,7 +219,6 @@ __all__ = [
     'offside',
     'omega',
     'on_diagonals',
-    'on_stem',
     'one_less',
     'onside',
     'opponent',
@@ -729,6 +729,8 @@ def set(xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ...
     """The elements of a collection, each once."""
 def union(A: Any, B: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """The elements of either collection, as a set; of two maps, the map with the entries of both."""
+def intersection(A: Any, B: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """The elements of A that are in B, as a set."""
 def without(xs: Any, i: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
     """A list or text without the element at a place, a map without a key, or a set without an element."""
 def insert(xs: Any, i: Any, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -757,8 +759,8 @@ def show(label: str, x: Any, /, *, games: bool = ..., seconds: float | None = ..
     """The value x, shown after the label when alone in a statement."""
 def latex(x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
     """A value as source for LaTeX, to be put in mathematics."""
-def difference(xs: CollectionLike, k: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-    """The differences of consecutive elements, as a list; k times over if k is given."""
+def difference(xs: Any, k: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+    """The elements of a collection that are not in another, as a set; of one list, the differences of consecutive elements."""
 def oeis_like(xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
     """A sequence as one looks it up: its elements with commas between them, nimbers by their sizes."""
 def boards(R: Ruleset, rows: Any, columns: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Enumeration:
@@ -828,7 +830,6 @@ def knight_moves(*values: Any, games: bool = ..., seconds: float | None = ..., m
 def lowered(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def octal(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def on_diagonals(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
-def on_stem(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def one_less(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def phutball_field(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
 def positions_worth(*values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
@@ -1244,6 +1245,8 @@ class Methods:
         """The elements of a collection, each once."""
     def union(self, B: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The elements of either collection, as a set; of two maps, the map with the entries of both."""
+    def intersection(self, B: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The elements of A that are in B, as a set."""
     def without(self, i: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """A list or text without the element at a place, a map without a key, or a set without an element."""
     def insert(self, i: Any, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1268,8 +1271,8 @@ class Methods:
         """Whether some element of a collection of truth values is true."""
     def show(self, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The value x, shown after the label when alone in a statement."""
-    def difference(self, k: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The differences of consecutive elements, as a list; k times over if k is given."""
+    def difference(self, k: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The elements of a collection that are not in another, as a set; of one list, the differences of consecutive elements."""
     def oeis_like(self, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
         """A sequence as one looks it up: its elements with commas between them, nimbers by their sizes."""
     def boards(self, rows: Any, columns: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Enumeration:
@@ -1728,6 +1731,8 @@ class Functions:
         """The elements of a collection, each once."""
     def union(self, A: Any, B: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """The elements of either collection, as a set; of two maps, the map with the entries of both."""
+    def intersection(self, A: Any, B: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The elements of A that are in B, as a set."""
     def without(self, xs: Any, i: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
         """A list or text without the element at a place, a map without a key, or a set without an element."""
     def insert(self, xs: Any, i: Any, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
@@ -1756,8 +1761,8 @@ class Functions:
         """The value x, shown after the label when alone in a statement."""
     def latex(self, x: Any, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
         """A value as source for LaTeX, to be put in mathematics."""
-    def difference(self, xs: CollectionLike, k: IntegerLike = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
-        """The differences of consecutive elements, as a list; k times over if k is given."""
+    def difference(self, xs: Any, k: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any:
+        """The elements of a collection that are not in another, as a set; of one list, the differences of consecutive elements."""
     def oeis_like(self, xs: CollectionLike, /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> str:
         """A sequence as one looks it up: its elements with commas between them, nimbers by their sizes."""
     def boards(self, R: Ruleset, rows: Any, columns: Any = ..., /, *, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Enumeration:
@@ -1827,7 +1832,6 @@ class Functions:
     def lowered(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def octal(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def on_diagonals(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
-    def on_stem(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def one_less(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def phutball_field(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
     def positions_worth(self, *values: Any, games: bool = ..., seconds: float | None = ..., memory: int | str | None = ..., steps: int | None = ...) -> Any: ...
