@@ -4,7 +4,7 @@
 //!
 //! Let e be an edge of a graph G without directions. What rules can ask of e are its label and whether it is grounded:
 //! connected with vertex 0. So there are few cases, and in each of them all expressions are evaluated with what is
-//! known of their values ([`Thing`]): G itself, its grounded part, either of them without e, all vertices that are not
+//! known of their values (`Thing`): G itself, its grounded part, either of them without e, all vertices that are not
 //! grounded there. An expression that depends on anything else, as on the number of a vertex, has no value here, and
 //! then nothing is claimed.
 //!
