@@ -43,6 +43,7 @@ pub(super) fn board_moves_differ(
     let Some(table) = table_of(&parts) else {
         return dead_board_differs(machine, position, &parts);
     };
+    let ends = machine.env.world.board_tables[table].planes.provably_ends();
     for player in [Player::Left, Player::Right] {
         let mut fast = BTreeSet::new();
         for (place, part) in parts.iter().enumerate() {
@@ -58,6 +59,9 @@ pub(super) fn board_moves_differ(
         let mut plain = BTreeSet::new();
         for option in machine.options_of(position, player)? {
             let Value::Position(option) = option else { return Ok(None) };
+            if !ends && may_stay(machine, &option)? {
+                return Ok(None);
+            }
             let sum = machine.env.split(&option, false)?;
             let Some(sum) = machine.env.numbers(table, &sum) else { return Ok(None) };
             plain.insert(sum);
@@ -67,6 +71,18 @@ pub(super) fn board_moves_differ(
         }
     }
     Ok(None)
+}
+
+/// Whether some move leaves a position as it is. A board with such moves is not cut, and as a part of a sum its parts are: these
+/// are two sums for one position.
+fn may_stay(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<bool> {
+    for player in [Player::Left, Player::Right] {
+        let stays = |option: &Value| matches!(option, Value::Position(after) if after == position);
+        if machine.options_of(position, player)?.iter().any(stays) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether a board without parts has moves.

@@ -243,3 +243,29 @@ fn placements_without_a_condition_have_the_answers_of_their_rules() {
         assert_eq!(answer(&session.eval("question", question)), right, "{question}");
     }
 }
+
+/// Moves that leave a board as it is are listed in one way for a board and in another for its parts: that is no fault.
+#[test]
+fn boards_that_stay_as_they_are_raise_no_doubts() {
+    for (rules, question, answer) in [
+        ("move \".?\" -> \"xx\" over the border", "outcome(G(1, 1))", "D"),
+        (
+            "left \"x.\" -> \".x\"; right \"?\" -> \"#\" over the border",
+            "outcome(G(\"x..|...\"))",
+            "R",
+        ),
+        ("left \"?\" -> \"x\"; right \".\" -> \"#\"", "outcome(G(\".x|#.\"))", "L"),
+    ] {
+        let mut session = Session::default();
+        session.validate(Validate::All);
+        session.eval("rules", &format!("game G(b: grid of \".x#\") {{ {rules} }}"));
+        let reply = session.eval("asked", question);
+        assert!(reply.warnings.is_empty(), "{rules}: {:?}", reply.warnings);
+        assert_eq!(
+            reply.answers.last().map(|answer| &*answer.text),
+            Some(answer),
+            "{rules}: {:?}",
+            reply.diagnostics
+        );
+    }
+}
