@@ -37,6 +37,8 @@ pub(crate) const TABLES: &[Table] = &[
         (3, "m.with({i: x}) for i in keys(m) for x in 0..m[i]-1"),
         (1, "union(m, {i: m[i] - 1}) for i in keys(m) if m[i] > ‹k›"),
         (1, "m.without(i) for i in keys(m)"),
+        (1, "m.with({i: x}) for i in keys(m) for x in 0..m[i]-1 if keys(union({j: 0 for j in keys(m) if m[j] ‹cmp› ‹k›}, m))[1] ‹same› i"),
+        (1, "m.with({i: 0}) for i in keys(m) if m[i] > 0 if values(union({j: 0 for j in keys(m) if m[j] ‹cmp› ‹k›}, m))[1] ‹same› m[i]"),
         (1, "{k: m[k] for k in keys(m) if k != i} for i in keys(m)"),
         (1, "{k: (if k == i then 0 else m[k]) for k in m} for i in m if m[i] > 0 if all([m[j] ‹cmp› ‹k› for j in keys(m) if j != i])"),
         (1, "Own({k: (if k == i or m[k] == ‹k› then 0 else m[k]) for k in keys(m)}) for i in keys(m) if m[i] > 0"),

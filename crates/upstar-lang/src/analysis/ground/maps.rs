@@ -2,7 +2,7 @@
 //!
 //! Knows: items and their guards. Must not know: layouts.
 //!
-//! The order of keys means nothing to rules, so it does not matter which of several maps has a key first.
+//! It is not known which of several maps has a key first: lists of keys and of values have no order (`Kind::Bag`).
 
 use super::evaluate::Evaluator;
 use super::guards::Guard;
@@ -112,11 +112,10 @@ impl Evaluator<'_> {
     }
 }
 
-/// The values of a map, in the order of its keys.
+/// The values of a map.
 pub(super) fn values_of(entries: &[Entry]) -> Item {
     let values: Elements = entries.iter().flat_map(|entry| &entry.value).cloned().collect();
-    let is_known = entries.iter().all(|entry| entry.there == Guard::ALWAYS);
-    Item::Collection(if is_known { Kind::List } else { Kind::Bag }, values)
+    Item::Collection(Kind::Bag, values)
 }
 
 /// The map with these entries where `path` holds.
