@@ -2,8 +2,8 @@
 //!
 //! Knows: rules in normal form, and what builtins make of graphs. Must not know: values of pictures.
 //!
-//! Let e be an edge of a graph G without directions. What rules can ask of e are its label and whether it is grounded:
-//! connected with vertex 0. So there are few cases, and in each of them all expressions are evaluated with what is
+//! Let e be an edge of a graph G without directions. Rules can ask for its label, and whether it is grounded: connected with
+//! vertex 0. So there are few cases, and in each of them all expressions are evaluated with what is
 //! known of their values (`Thing`): G itself, its grounded part, either of them without e, all vertices that are not
 //! grounded there. An expression that depends on anything else, as on the number of a vertex, has no value here, and
 //! then nothing is claimed.
@@ -27,7 +27,7 @@ use crate::value::graph::{GROUND, Labels, label_value};
 use crate::value::{Domain, Value};
 use upstar_core::Player;
 
-/// Who may cut which edges.
+/// The labels of edges that each player may cut.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cuts {
     /// The labels of edges that each player may cut; `None` is that of graphs without labels.
@@ -103,11 +103,11 @@ fn is_of_pieces(tree: &Ruleset, way: &Alternative) -> bool {
     }
 }
 
-/// Which part of the graph of the position a graph is.
+/// A graph's part of the graph of the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Extent {
     All,
-    /// What is connected with vertex 0.
+    /// The part that is connected with vertex 0.
     Grounded,
     /// One of the parts of that which meet in vertex 0 only.
     Branch,
@@ -132,7 +132,7 @@ struct Item {
     is_ground: bool,
 }
 
-/// What is known of a value.
+/// A value, as far as it is known.
 #[derive(Debug, Clone, PartialEq)]
 enum Thing {
     Truth(bool),
@@ -289,7 +289,7 @@ impl Reader {
         }
     }
 
-    /// What is known of the value of an expression.
+    /// The value of an expression, as far as it is known.
     fn thing(&mut self, expr: &Expr) -> Option<Thing> {
         stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.thing_here(expr))
     }

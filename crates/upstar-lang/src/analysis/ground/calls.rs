@@ -645,9 +645,5 @@ pub(super) fn sum_with(op: BinaryOp, left: &Item, right: &Item) -> Option<Item> 
 
 /// The integers that items are.
 fn integers(items: &[Item]) -> Option<Vec<i64>> {
-    let integer = |item: &Item| match item {
-        Item::Integer(n) => Some(*n),
-        _ => None,
-    };
-    items.iter().map(integer).collect()
+    items.iter().map(Item::integer).collect()
 }

@@ -7,8 +7,8 @@
 //! T, by induction on the line of play: its sum is at most T. So cells have states up to T, and what a move would
 //! write above T is never written: the sum after it would be above T, and that was excluded.
 //!
-//! The change of the sum is found cell by cell: under which guard the sum of the cells so far changes by how much. What is sown
-//! depends on the pot that it is taken from, and on nothing else, so these guards are small.
+//! The change of the sum is found cell by cell: each change of the sum of the cells so far has a guard. The number of seeds sown
+//! depends only on the pot that they are taken from, so these guards are small.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use upstar_core::board::{Alphabet, Board, Symbol};
 
 use super::evaluate::Evaluator;
 use super::guards::Guard;
-use super::items::{Cases, Elements, Item};
+use super::items::{Cases, Elements};
 use crate::value::Value;
 
 /// The numbers of cells after a move, each under a guard; cells that are left out keep theirs.
@@ -47,8 +47,8 @@ pub(super) fn up_to(most: i64, alphabet: &Alphabet) -> u64 {
 }
 
 impl Evaluator<'_> {
-    /// What each cell of a row of numbers shows that a list describes, by cases; `None` if the list has another length. Lists of
-    /// texts are no boards.
+    /// The numbers that a list gives the cells of a row, by cases; `None` if the list has another length. Lists of texts are no
+    /// boards.
     pub(super) fn row_of_list(&mut self, items: &Elements, path: Guard) -> Option<Vec<Cases>> {
         let frame = self.frame.as_ref()?;
         let length = frame.board.symbols().len();
@@ -98,13 +98,5 @@ impl Evaluator<'_> {
         let known = to.get(&change).copied().unwrap_or(Guard::NEVER);
         to.insert(change, self.guards.or(known, guard)?);
         Some(())
-    }
-}
-
-/// The number that an item is.
-pub(super) fn number_of(item: &Item) -> Option<i64> {
-    match item {
-        Item::Integer(number) => Some(*number),
-        _ => None,
     }
 }

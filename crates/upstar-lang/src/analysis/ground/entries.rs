@@ -1,4 +1,4 @@
-//! What becomes of maps: they keep their keys, or these come and go.
+//! Moves that change maps: a map keeps its keys, or these come and go.
 //!
 //! Knows: layouts, guards. Must not know: expressions.
 
@@ -13,7 +13,7 @@ use super::states::{States, Stop, Update, value_of};
 use crate::value::Value;
 
 impl States<'_, '_> {
-    /// What becomes of a map that is a parameter.
+    /// Updates the cells of a map that is a parameter.
     pub(super) fn map(
         &mut self,
         (place, parameter): (usize, &Parameter),
@@ -60,7 +60,7 @@ impl States<'_, '_> {
         Some(count == keys.len())
     }
 
-    /// What becomes of a map whose keys come and go. Returns keys that the layout lacks; values that it lacks are noted.
+    /// Updates the cells of a map whose keys come and go. Returns keys that the layout lacks, and notes values that it lacks.
     fn entries(
         &mut self,
         (place, keys, values): (usize, &[Value], &[Vec<Value>]),

@@ -95,6 +95,14 @@ impl Entry {
 pub(super) type Cases = Vec<(Guard, Item)>;
 
 impl Item {
+    /// The integer that an item is.
+    pub(super) fn integer(&self) -> Option<i64> {
+        match self {
+            Item::Integer(n) => Some(*n),
+            _ => None,
+        }
+    }
+
     /// A list whose elements are all there.
     pub(super) fn list(items: impl IntoIterator<Item = Item>) -> Item {
         let elements = items.into_iter().map(|item| (Guard::ALWAYS, item));

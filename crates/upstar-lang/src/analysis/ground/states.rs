@@ -18,7 +18,7 @@ use upstar_core::{Budget, Player};
 use super::Obstacle;
 use super::bits::{CellRules, written};
 use super::components::{moves_stay_in_components, parts_are_components};
-use super::counted::{Numbers, number_of, sum_of_argument};
+use super::counted::{Numbers, sum_of_argument};
 use super::evaluate::{Evaluator, Frame, Globals};
 use super::graphs::{GraphItem, labels_of};
 use super::guards::Guard;
@@ -468,19 +468,19 @@ impl States<'_, '_> {
         Some(())
     }
 
-    /// What becomes of a row of cells, whose symbols a list says.
+    /// Updates a row of cells whose symbols stand in a list.
     fn listed(&mut self, items: &Elements, path: Guard, update: &mut Update) -> Option<()> {
         let cells = self.evaluator.row_of_list(items, path)?;
         self.row(cells, path, update)
     }
 
-    /// What becomes of all cells of a board. A number above the greatest one is never written.
+    /// Updates all cells of a board. A number above the greatest one is never written.
     fn row(&mut self, cells: Vec<Cases>, path: Guard, update: &mut Update) -> Option<()> {
         if self.most.is_some() {
             let numbers = |cases: &Cases| {
                 cases
                     .iter()
-                    .map(|(guard, item)| Some((*guard, number_of(item)?)))
+                    .map(|(guard, item)| Some((*guard, item.integer()?)))
                     .collect::<Option<Vec<_>>>()
             };
             let after: Numbers = { cells.iter().enumerate() }
@@ -491,7 +491,7 @@ impl States<'_, '_> {
         for (cell, cases) in cells.iter().enumerate() {
             let mut states = Vec::new();
             for (guard, item) in cases {
-                let is_above = |most: i64| number_of(item).is_some_and(|number| number > most);
+                let is_above = |most: i64| item.integer().is_some_and(|number| number > most);
                 if !self.most.is_some_and(is_above) {
                     let symbol = self.evaluator.frame.as_ref()?.symbol(item)?;
                     self.note(cell, symbol);

@@ -348,21 +348,6 @@ const GROWN: &str = "
           if more == cells { return cells }
           by_calls_of(b, p, more)
         }
-        fn of_queue(b, p) {
-          seen := {p}
-          waiting := [p]
-          while waiting != [] {
-            q := waiting[1]
-            waiting := waiting.without(1)
-            for r in b.neighbours(q) {
-              if b[r] == b[p] and r not in seen {
-                waiting := waiting + [r]
-                seen := union(seen, {r})
-              }
-            }
-          }
-          seen
-        }
         fn of_stack(b, p) {
           group := [p]
           stack := [p]
@@ -394,6 +379,23 @@ const GROWN: &str = "
           seen
         }
 ";
+/// A group that grows from a queue.
+const QUEUE: &str = "
+        fn of_queue(b, p) {
+          seen := {p}
+          waiting := [p]
+          while waiting != [] {
+            q := waiting[1]
+            waiting := waiting.without(1)
+            for r in b.neighbours(q) {
+              if b[r] == b[p] and r not in seen {
+                waiting := waiting + [r]
+                seen := union(seen, {r})
+              }
+            }
+          }
+          seen
+        }";
 const NOT_GROWN: &str = "
         // These are no groups.
         fn for_ever(b, p) {
@@ -440,56 +442,20 @@ const NOT_GROWN: &str = "
             all := union(all, {q for s in all for q in b.neighbours(s) if b[q] == b[s]})
           }
           all
-        }
-        fn of_set_and_list(b, p) {
-          seen := {p}
-          waiting := [p]
-          while waiting != [] {
-            q := waiting[1]
-            waiting := waiting.without(1)
-            for r in b.neighbours(q) {
-              if b[r] == b[p] and r not in seen {
-                waiting := waiting + [r]
-                seen := seen + [r]
-              }
-            }
-          }
-          seen
-        }
-        fn of_first_and_last(b, p) {
-          seen := {p}
-          waiting := [p]
-          while waiting != [] {
-            q := waiting[1]
-            waiting := waiting.without(-1)
-            for r in b.neighbours(q) {
-              if b[r] == b[p] and r not in seen {
-                waiting := waiting + [r]
-                seen := union(seen, {r})
-              }
-            }
-          }
-          seen
-        }
-        fn of_again_and_again(b, p) {
-          seen := {p}
-          waiting := [p]
-          while waiting != [] {
-            q := waiting[1]
-            waiting := waiting.without(1)
-            for r in b.neighbours(q) {
-              if b[r] == b[p] {
-                waiting := waiting + [r]
-                seen := union(seen, {r})
-              }
-            }
-          }
-          seen
         }";
 
 #[test]
 fn groups_that_grow_are_groups() {
-    let functions = &format!("{GROWN}{NOT_GROWN}");
+    let queue = |name: &str, line: &str, other: &str| {
+        assert!(QUEUE.contains(line), "{line}");
+        QUEUE.replace("of_queue", name).replace(line, other)
+    };
+    let queues = [
+        queue("of_set_and_list", "seen := union(seen, {r})", "seen := seen + [r]"),
+        queue("of_first_and_last", "waiting.without(1)", "waiting.without(-1)"),
+        queue("of_again_and_again", " and r not in seen", ""),
+    ];
+    let functions = &format!("{GROWN}{QUEUE}{NOT_GROWN}{}", queues.concat());
     let placed = |condition: &str| {
         format!("left b.with({{p: \"x\"}}) for p in b.cells if {condition}; right \".\" -> \"o\"")
     };
