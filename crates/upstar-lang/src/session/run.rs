@@ -87,12 +87,7 @@ impl Session {
     /// assert!(!session.eval("input", "x").diagnostics.is_empty());
     /// ```
     pub fn preview(&mut self, name: &str, text: &str) -> Reply {
-        let loaded = self.begin();
-        self.budget().restart();
-        let source = self.sources.add(name, text.trim_start_matches('\u{feff}'));
-        let done = self.input(source).map(|events| self.reply(events, None));
-        self.saved.clear();
-        self.undo(loaded);
+        let (source, done) = self.taken_back(name, text);
         let reply = done.unwrap_or_else(|diagnostic| {
             let diagnostic = self.with_lost_names(diagnostic, source);
             let diagnostic = self.with_translation(diagnostic, source);
@@ -100,6 +95,17 @@ impl Session {
         });
         reply.diagnostics.iter().for_each(|diagnostic| self.make_room(diagnostic));
         reply
+    }
+
+    /// Evaluates one input and takes it back.
+    fn taken_back(&mut self, name: &str, text: &str) -> (SourceId, Result<Reply, Diagnostic>) {
+        let loaded = self.begin();
+        self.budget().restart();
+        let source = self.sources.add(name, text.trim_start_matches('\u{feff}'));
+        let done = self.input(source).map(|events| self.reply(events, None));
+        self.saved.clear();
+        self.undo(loaded);
+        (source, done)
     }
 
     /// Runs a file statement by statement, up to the first error. Passes the reply to each statement to
@@ -569,15 +575,11 @@ impl Session {
 
     /// Whether a line ends with an error, within some steps. It is taken back.
     fn fails(&mut self, line: &str) -> bool {
-        let (loaded, budget) = (self.begin(), self.budget().clone());
-        let before = budget.max_steps();
-        budget.restart();
-        budget.limit_steps(before.min(TRIED_STEPS));
-        let source = self.sources.add("offered", line);
-        let result = self.input(source);
-        budget.limit_steps(before);
-        self.undo(loaded);
-        result.is_err_and(|error| !error.code.is_limit())
+        let before = self.budget().max_steps();
+        self.budget().limit_steps(before.min(TRIED_STEPS));
+        let (_, done) = self.taken_back("offered", line);
+        self.budget().limit_steps(before);
+        done.is_err_and(|error| !error.code.is_limit())
     }
 
     /// The unknown names of a line, none of a command; `None` if it does not parse.
