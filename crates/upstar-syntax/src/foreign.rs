@@ -3,7 +3,7 @@
 //! Knows: which sign of the language each stands for, and what to write for those that none stands for.
 //! Must not know: where in a line they are.
 //!
-//! Nothing else may be left out of a line than what [`is_decoration`]: what is left would mean something else.
+//! Only what [`is_decoration`] may be left out of a line: without any other sign the line would mean something else.
 
 /// Signs with what is written for each, wherever it stands.
 pub const FOREIGN: &[(&str, &str)] = &[
@@ -81,7 +81,7 @@ pub const SAID: &[(&str, &str)] = &[
     ("⧿", "miny is written `miny(2)`"),
     ("₀₁₂₃₄₅₆₇₈₉", "small digits below belong to tiny and miny: `tiny(2)`, `miny(2)`"),
     ("∑Σ", "write `sum([f(n) for n in 1..5])`"),
-    ("∏", "write `product([f(n) for n in 1..5])`"),
+    ("∏", "multiply in a loop: `p := 1; for n in 1..5 { p := p * f(n) }`"),
     ("⇒⟹⊃", "write `not a or b`"),
     ("⇔⟺", "write `a == b`"),
     ("∀", "write `all([f(n) for n in 1..5])`"),
@@ -92,7 +92,7 @@ pub const SAID: &[(&str, &str)] = &[
 /// Signs that ask in books whether two things are of one form.
 const OF_FORMS: &[char] = &['≡', '≅'];
 
-/// What is written for a sign; `None` if nothing is.
+/// The spelling of a sign in the language; `None` if there is none.
 ///
 /// ```
 /// use upstar_syntax::foreign::ours;
@@ -112,7 +112,7 @@ fn full_width(sign: char) -> Option<char> {
     char::from_u32(u32::from('!') + place).filter(|c| *c <= '~')
 }
 
-/// What to write instead of a sign that stands for no sign here.
+/// Advice about a sign that stands for no sign here.
 pub fn said(sign: char) -> Option<&'static str> {
     SAID.iter().find(|(signs, _)| signs.contains(sign)).map(|(_, said)| *said)
 }

@@ -186,8 +186,7 @@ pub fn mistaken_slices(text: &str) -> Vec<Range<usize>> {
     opens.filter_map(|at| Some(all[at].range.start..is_index(at)?)).collect()
 }
 
-/// Whether a sign stands before one of some characters and after a digit, a blank or a star: a quick look, for most
-/// texts have none.
+/// Whether a sign stands right before one of some characters: a quick look, for most texts have none.
 fn may_have(text: &str, sign: u8, after: &[u8]) -> bool {
     text.as_bytes().windows(2).any(|pair| pair[0] == sign && after.contains(&pair[1]))
 }
