@@ -93,6 +93,16 @@ const fn kind(name: &'static str, weight: u64, params: &'static str, place: Plac
     }
 }
 
+/// The kind with goals from this table.
+const fn with_goals(remarks: &'static str, kind: Kind) -> Kind {
+    Kind { remarks, form: Form::Goals, ..kind }
+}
+
+/// The kind with points from this table.
+const fn with_points(remarks: &'static str, kind: Kind) -> Kind {
+    Kind { remarks, form: Form::Points, ..kind }
+}
+
 pub(crate) const KINDS: &[Kind] = &[
     kind("placement", 12, STRIP, Place::Strip),
     kind("placement", 12, GRID, Place::Grid),
@@ -116,21 +126,15 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("numbers on vertices", 4, "g: graph on ‹range›", Place::NumberedVertices),
     kind("numbers on edges", 4, "g: graph of ‹range›", Place::NumberedEdges),
     kind("numbers under a token", 2, "g: graph on ‹range›, p", Place::NumberedToken),
-    Kind {
-        remarks: "goals of numbered boards",
-        form: Form::Goals,
-        ..kind("numbers in patterns", 3, NUMBERED_GRID, Place::Digits(2))
-    },
-    Kind {
-        remarks: "goals of graphs",
-        form: Form::Goals,
-        ..kind("vertices", 3, "g: graph on \".xo\"", Place::Vertices)
-    },
-    Kind {
-        remarks: "goals of numbered graphs",
-        form: Form::Goals,
-        ..kind("numbers on vertices", 2, "g: graph on ‹range›", Place::NumberedVertices)
-    },
+    with_goals(
+        "goals of numbered boards",
+        kind("numbers in patterns", 3, NUMBERED_GRID, Place::Digits(2)),
+    ),
+    with_goals("goals of graphs", kind("vertices", 3, "g: graph on \".xo\"", Place::Vertices)),
+    with_goals(
+        "goals of numbered graphs",
+        kind("numbers on vertices", 2, "g: graph on ‹range›", Place::NumberedVertices),
+    ),
     kind("heap", 12, "n: heap", Place::Heap),
     Kind { family: "(‹k›)", ..kind("member", 4, "k)(n: heap", Place::Heap) },
     Kind { family: "([‹k›, ‹k1›])", ..kind("set of takes", 3, "S)(n: heap", Place::Heap) },
@@ -161,44 +165,16 @@ pub(crate) const KINDS: &[Kind] = &[
     },
     kind("vertices", 4, "g: graph on \".xo\"", Place::Vertices),
     kind("token", 3, "g: digraph, p", Place::Token),
-    Kind {
-        remarks: "goals of boards",
-        form: Form::Goals,
-        ..kind("placement", 4, STRIP, Place::Strip)
-    },
-    Kind { remarks: "goals of boards", form: Form::Goals, ..kind("rewrite", 5, GRID, Place::Grid) },
-    Kind {
-        remarks: "goals of numbers",
-        form: Form::Goals,
-        ..kind("number", 3, "n", Place::Number)
-    },
-    Kind { remarks: "goals of pairs", form: Form::Goals, ..kind("pair", 3, "a, b", Place::Pair) },
-    Kind { remarks: "score", form: Form::Points, ..kind("gaining", 4, "n", Place::Number) },
-    Kind {
-        remarks: "score of pairs",
-        form: Form::Points,
-        ..kind("gaining pair", 3, "a, b", Place::Pair)
-    },
-    Kind {
-        remarks: "score of boards",
-        form: Form::Points,
-        ..kind("gaining board", 4, STRIP, Place::Strip)
-    },
-    Kind {
-        remarks: "score of boards",
-        form: Form::Points,
-        ..kind("gaining board", 3, GRID, Place::Grid)
-    },
-    Kind {
-        remarks: "score of piles",
-        form: Form::Points,
-        ..kind("gaining pile", 3, "s, n", Place::Pile)
-    },
-    Kind {
-        remarks: "score of piles",
-        form: Form::Points,
-        ..kind("gaining row", 3, "s, n", Place::Row)
-    },
+    with_goals("goals of boards", kind("placement", 4, STRIP, Place::Strip)),
+    with_goals("goals of boards", kind("rewrite", 5, GRID, Place::Grid)),
+    with_goals("goals of numbers", kind("number", 3, "n", Place::Number)),
+    with_goals("goals of pairs", kind("pair", 3, "a, b", Place::Pair)),
+    with_points("score", kind("gaining", 4, "n", Place::Number)),
+    with_points("score of pairs", kind("gaining pair", 3, "a, b", Place::Pair)),
+    with_points("score of boards", kind("gaining board", 4, STRIP, Place::Strip)),
+    with_points("score of boards", kind("gaining board", 3, GRID, Place::Grid)),
+    with_points("score of piles", kind("gaining pile", 3, "s, n", Place::Pile)),
+    with_points("score of piles", kind("gaining row", 3, "s, n", Place::Row)),
     Kind {
         remarks: "whose turn",
         form: Form::Turns,
