@@ -115,7 +115,7 @@ pub(super) struct Facts {
     pub(super) layouts: Mutex<Layouts>,
     /// Changes of positions that keep the points.
     pub(super) points_invariance: OnceLock<PointsInvariance>,
-    /// Which edges are cut, where the rules are Hackenbush.
+    /// The edges that players cut, where the rules are Hackenbush.
     pub(super) cuts: OnceLock<Option<Cuts>>,
     /// Kinds of arguments for which the ruleset as programs for integers and lists failed.
     pub(super) lists: Mutex<ListFailures>,
