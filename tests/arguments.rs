@@ -117,6 +117,18 @@ fn wrong_arguments_of_every_ruleset_get_a_call_that_works() {
     );
 }
 
+#[test]
+fn a_move_that_is_a_list_of_boards_leads_to_a_loop() {
+    for (kind, board) in
+        [("grid of 0..3", "12|21"), ("strip of 0..3", "12"), ("ring of \".x\"", "...")]
+    {
+        let mut session = fresh();
+        said(&mut session, &format!("game Listed(b: {kind}) {{ move [b, b] }}"));
+        let found = said(&mut session, &format!("moves(Listed({board:?}))"));
+        assert!(found.starts_with("G0301") && found.contains("`move q for q in LIST`"), "{found}");
+    }
+}
+
 /// Families, parameters, a clause with `a` for the first parameter, and a note with variables.
 const HEADS: &[(&str, &str)] = &[
     ("(a)", "move a - 1 if a > 0"),

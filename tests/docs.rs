@@ -285,7 +285,6 @@ const HELPERS: &[&str] = &[
     "heap_rulesets",
     "lowered",
     "on_diagonals",
-    "one_less",
     "positions_worth",
     "rulesets_with",
     "shifted",

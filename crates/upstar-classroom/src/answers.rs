@@ -270,7 +270,7 @@ struct Head {
     name: String,
     text: String,
     is_declaration: bool,
-    /// Whether the line has `:=`. `name = 3` is accepted too where it cannot mean anything else.
+    /// Whether the line has `:=`. `name = 3` and `name: 3` are accepted too where they cannot mean anything else.
     is_typed_well: bool,
 }
 
@@ -307,7 +307,9 @@ impl Head {
         if let Some(text) = rest.strip_prefix(":=") {
             return Some(Head::value(name, text, true));
         }
-        if let Some(text) = rest.strip_prefix('=').filter(|text| !text.starts_with('=')) {
+        let sign = rest.chars().next().filter(|sign| "=:".contains(*sign));
+        let after = sign.and_then(|sign| rest.strip_prefix(sign));
+        if let Some(text) = after.filter(|text| !text.starts_with(['=', ':'])) {
             return Some(Head::value(name, text, false));
         }
         // `f(x) := ...`
@@ -416,6 +418,7 @@ mod tests {
     #[test]
     fn an_equals_sign_does_where_a_name_is_asked_for() {
         assert_eq!(answers("a = 3\nb := <0|\n1>\n"), [pair("a", "3"), pair("b", "<0|\n1>")]);
+        assert_eq!(answers("a: fuzzy\nb : 1/2\n"), [pair("a", "fuzzy"), pair("b", "1/2")]);
         assert_eq!(answers("a := 1\n== 2\nb = ^"), [pair("a", "1\n== 2"), pair("b", "^")]);
         // The answer of an unknown name is not part of the answer before it; in a declaration it may be.
         assert_eq!(answers("a := 1\nc = 2\nb := 3"), [pair("a", "1"), pair("b", "3")]);

@@ -74,6 +74,11 @@ pub enum Error {
         /// Limit of the order.
         limit: usize,
     },
+    /// The misère quotient was not found from the outcomes of as many sums as the search allows; it may be infinite.
+    QuotientNotFound {
+        /// Limit of the number of sums.
+        sums: usize,
+    },
     /// Play can return to a position it has left.
     Repeats {
         /// Length of the cycle.
@@ -255,6 +260,9 @@ impl Error {
             }
             Error::QuotientTooLarge { limit } => {
                 format!("the misère quotient has more than {limit} elements")
+            }
+            Error::QuotientNotFound { sums } => {
+                format!("the misère quotient was not found from the outcomes of {sums} sums")
             }
             Error::Repeats { positions } => {
                 format!("play can return to a position after {positions} moves")

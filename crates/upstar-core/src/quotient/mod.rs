@@ -40,3 +40,7 @@ pub use word::Word;
 
 /// Limit of the order of a quotient.
 pub const MAX_ORDER: usize = 2048;
+
+/// Limit of the number of sums whose outcomes are known at a time. Where the quotient is infinite, ever longer sums are
+/// played.
+pub const MAX_SUMS: usize = 1 << 22;

@@ -5,9 +5,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Word;
 use super::monoid::Monoid;
-use crate::{Budget, Exhausted};
+use super::{MAX_SUMS, Word};
+use crate::{Budget, Error};
 
 /// Outcome search in a game whose positions are words in generators.
 #[derive(Debug)]
@@ -16,6 +16,8 @@ pub(super) struct OutcomeSearch {
     moves: Vec<Vec<Word>>,
     /// Whether words are P-positions.
     known: FxHashMap<Word, bool>,
+    /// Most words that are known.
+    most: usize,
     /// The quotient of the first generators.
     solved: Option<Monoid>,
     budget: Budget,
@@ -39,7 +41,8 @@ impl PlayFrame {
 
 impl OutcomeSearch {
     pub(super) fn new(budget: Budget) -> Self {
-        OutcomeSearch { moves: Vec::new(), known: FxHashMap::default(), solved: None, budget }
+        let known = FxHashMap::default();
+        OutcomeSearch { moves: Vec::new(), known, most: MAX_SUMS, solved: None, budget }
     }
 
     /// Adds a generator with its moves.
@@ -71,8 +74,8 @@ impl OutcomeSearch {
     /// Whether a position is a misère P-position.
     ///
     /// # Errors
-    /// When a limit is reached.
-    pub(super) fn is_p(&mut self, word: &Word) -> Result<bool, Exhausted> {
+    /// When more than [`MAX_SUMS`] outcomes would be known, or a limit is reached.
+    pub(super) fn is_p(&mut self, word: &Word) -> Result<bool, Error> {
         let word = self.reduced(word.clone());
         if let Some(p) = self.known(&word) {
             return Ok(p);
@@ -80,6 +83,9 @@ impl OutcomeSearch {
         let (mut p, mut stack) = (false, vec![PlayFrame::new(word)]);
         while let Some(frame) = stack.last_mut() {
             self.budget.step()?;
+            if self.known.len() >= self.most {
+                return Err(Error::QuotientNotFound { sums: self.most });
+            }
             p = match self.next(frame) {
                 Some((option, None)) => {
                     stack.push(PlayFrame::new(option));
@@ -130,5 +136,21 @@ impl OutcomeSearch {
             }
         }
         Word::new(exponents)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_that_are_known_are_limited() {
+        let mut play = OutcomeSearch { most: 10, ..OutcomeSearch::new(Budget::unlimited()) };
+        play.add(vec![Word::default()]);
+        play.add(vec![Word::default(), Word::letter(0)]);
+        assert_eq!(play.is_p(&Word::new(vec![0, 2])), Ok(true));
+        let not_found = Error::QuotientNotFound { sums: 10 };
+        assert_eq!(play.is_p(&Word::new(vec![0, 40])), Err(not_found));
+        assert_eq!(play.is_p(&Word::new(vec![0, 2])), Ok(true));
     }
 }

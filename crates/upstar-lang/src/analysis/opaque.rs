@@ -87,7 +87,9 @@ fn call<'e>(callee: &'e Expr, args: &'e [Expr]) -> Inside<'e> {
     match intrinsic(callee) {
         Some(Intrinsic::With) => Inside::Read(args.iter().find_map(in_args)),
         // Only positions that are written as cells have it read.
-        Some(Intrinsic::Sort) | None => Inside::Opaque(args.iter().find_map(within)),
+        Some(Intrinsic::Sort | Intrinsic::Text) | None => {
+            Inside::Opaque(args.iter().find_map(within))
+        }
         Some(_) => Inside::Read(args.iter().find_map(within)),
     }
 }

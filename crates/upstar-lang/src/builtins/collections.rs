@@ -253,6 +253,7 @@ pub(super) const ROWS: &[Builtin] = &[
             Value::Board(cells) => Ok(Value::text(cells.text())),
             other => Ok(Value::text(show::value(&host.store(), &other)?)),
         }),
+        intrinsic: Some(Intrinsic::Text),
         ..ROW
     },
     Builtin {

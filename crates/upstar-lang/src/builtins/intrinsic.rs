@@ -83,6 +83,7 @@ pub enum Intrinsic {
     Subsets,
     Sum,
     TakeAndBreak,
+    Text,
     To,
     Totient,
     Union,

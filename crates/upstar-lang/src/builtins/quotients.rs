@@ -36,7 +36,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
               `\"positions\"` has the elements of all positions that follow; of a list of games, `\"values\"` \
               is the list of their elements. With n, it is the partial quotient of the positions from \
               which no play has more than n moves; games beyond it have no element.\n\nThe search for the quotient, which \
-              may be infinite, stops at 2048 elements.",
+              may be infinite, stops at 2048 elements, or after the outcomes of four million sums.",
     examples: &[
         (
             "misere_quotient(octal(\"0.75\"), 8)[\"presentation\"]",

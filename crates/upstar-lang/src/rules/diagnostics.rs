@@ -2,15 +2,15 @@
 
 use upstar_core::Player;
 
+use super::spelling::respelt;
 use crate::builtins::patterns::pattern_fault;
 use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::ast::{Name, Rewrite, Text};
 use crate::value::graph::{GraphError, GraphKind};
 use crate::value::{Fault, Result};
-use upstar_core::board::{Alphabet, AlphabetError, BoardError};
-
 use upstar_core::board::rewrite::{Mistake, RuleError, RuleSide};
+use upstar_core::board::{Alphabet, AlphabetError, BoardError};
 
 /// Fault of a text that is no board; `text` is as typed, at `span` if it is a literal.
 pub fn board_fault(
@@ -31,7 +31,18 @@ pub fn board_fault(
             fault.help("a board is one line, with `|` between its rows: `\"..|..\"`")
         }
         (BoardError::ForeignSymbol { .. }, Some(alphabet)) => {
-            fault.help(format!("the symbols are \"{alphabet}\", the empty cell first"))
+            let symbols = format!("the symbols are \"{alphabet}\", the empty cell first");
+            match respelt(text, alphabet) {
+                Some(board) => {
+                    let board = format!("{board:?}");
+                    let fault = fault.help(format!("{symbols}; write `{board}`"));
+                    match span {
+                        Some(span) => fault.fix(format!("Write `{board}`"), span, board),
+                        None => fault,
+                    }
+                }
+                None => fault.help(symbols),
+            }
         }
         _ => fault,
     };
@@ -73,9 +84,17 @@ fn rows(text: &str, offset: usize) -> String {
 const LONGEST_ROW: usize = 60;
 
 pub(super) fn alphabet_fault(error: &AlphabetError, text: &Text) -> Fault {
-    Fault::new(Code::BadAlphabet, error.to_string())
-        .label(text.span, "this alphabet")
-        .help("list every symbol once, the empty cell first: \".xo\"")
+    let is_number = |end: &str| !end.is_empty() && end.bytes().all(|b| b.is_ascii_digit());
+    let range = text.value.split_once("..").filter(|(a, b)| is_number(a) && is_number(b));
+    let fault = Fault::new(Code::BadAlphabet, error.to_string()).label(text.span, "this alphabet");
+    match range {
+        Some(_) => {
+            let range = text.value.to_string();
+            let fault = fault.help(format!("a range of numbers has no quotes: `{range}`"));
+            fault.fix(format!("Write `{range}`"), text.span, range)
+        }
+        None => fault.help("list every symbol once, the empty cell first: \".xo\""),
+    }
 }
 
 pub(super) fn rule_fault(Mistake { step, error }: &Mistake, steps: &[Rewrite]) -> Fault {

@@ -10,6 +10,7 @@
 mod diagnostics;
 mod domain;
 mod register;
+mod spelling;
 
 pub use crate::builtins::patterns::too_many_ways;
 pub use diagnostics::{board_fault, graph_fault};

@@ -222,7 +222,8 @@ impl Builder<'_> {
                 element: Box::new(self.expr(element)?),
                 generators,
             }),
-            _ => Err(syntax(span, "one element stands before `for`", "not one element here")),
+            _ => Err(syntax(span, "one element stands before `for`", "not one element here")
+                .help("two parts are joined: `union({p: 0}, {q: 1 for q in 1..3})`")),
         }
     }
 
@@ -234,8 +235,15 @@ impl Builder<'_> {
     fn map_entry(&mut self, node: ParseNode<'_>) -> Built<(Expr, Expr)> {
         let span = self.span(node);
         let Some(colon) = colon_of(node) else {
-            return Err(syntax(span, "every entry of a map is `key: value`", "no key here")
-                .help("a set is written without keys; an ordinal sum in it needs parentheses"));
+            let error = syntax(span, "every entry of a map is `key: value`", "no key here");
+            return Err(error.help(match node.text().split_once(':') {
+                Some((key, value)) => {
+                    let (key, value) = (key.trim(), value.trim());
+                    format!("a key that is calculated stands in parentheses: `({key}): {value}`")
+                }
+                None => "a set is written without keys; an ordinal sum in it needs parentheses"
+                    .to_owned(),
+            }));
         };
         let mut parts = node.parts();
         if colon == 0 {

@@ -131,14 +131,22 @@ impl Builder<'_> {
         game: ParseNode<'_>,
     ) -> Diagnostic {
         let before = &self.text[self.start(game)..self.start(star)];
-        let name = if name.text().is_empty() { "n" } else { name.text() };
+        let (word, end) =
+            if name.text().is_empty() { ("n", None) } else { (name.text(), Some(name)) };
         let fixed = match before {
-            "" => format!("*({name})"),
-            ups => format!("{ups} + *({name})"),
+            "" => format!("*({word})"),
+            ups => format!("{ups} + *({word})"),
         };
         let message = "only digits may follow a star directly";
-        bad(self.span(star), message, "what follows is not a number")
-            .help(format!("the nimber of a value is written in parentheses: `{fixed}`"))
+        let error = bad(self.span(star), message, "what follows is not a number")
+            .help(format!("the nimber of a value is written in parentheses: `{fixed}`"));
+        match end {
+            Some(name) => {
+                let span = self.span(game).to(self.span(name));
+                error.fix(format!("Write `{fixed}`"), span, fixed)
+            }
+            None => error,
+        }
     }
 
     /// A text, its escapes resolved.

@@ -1,5 +1,6 @@
 //! Slips from habits of other languages, or of mathematics on paper.
 
+use super::hints::CLAUSES;
 use super::{Advice, ParseStop, Slip, advice, shortened};
 use crate::ast::AnswerKind;
 use crate::tokens::{Token, TokenKind};
@@ -190,7 +191,7 @@ fn kind_of_parameter(place: &ParseStop<'_>) -> Advice {
     advice(
         format!("`{}` is no kind of position", shortened(found)),
         "for a heap of counters write `n: heap`, for a board `b: grid of \".xo\"` with all its \
-         symbols, for anything else the name alone",
+         symbols, or `strip of`, `ring of`, `cylinder of`, `torus of`; for anything else the name alone",
     )
 }
 
@@ -238,6 +239,18 @@ fn call_without_parentheses(place: &ParseStop<'_>) -> Advice {
     if place.slice(next) == "(" {
         return blank_before_arguments(place, name, next);
     }
+    match (place.slice(name), next.kind) {
+        ("wins" | "win", TokenKind::Text) => {
+            let at = next.range.start;
+            return advice("a goal has a condition after `if`", "write `left wins if \"SOS\"`")
+                .map(|one| one.edit(at..at, "if "));
+        }
+        ("block" | "blocks", TokenKind::Number) => {
+            return advice("`block` begins no clause of a ruleset", "write `blocking 1`")
+                .map(|one| one.edit(name.range.clone(), "blocking"));
+        }
+        _ => {}
+    }
     if next.kind == TokenKind::Name && ["doc", "help", "man"].contains(&place.slice(name)) {
         let page = shortened(place.slice(next));
         return advice("pages are shown by a question mark", format!("write `?{page}`"));
@@ -262,7 +275,8 @@ fn call_like_definition(place: &ParseStop<'_>) -> Advice {
     let line = place.text.get(..place.at)?.rfind('\n').map_or(0, |newline| newline + 1);
     let head = place.before.iter().position(|token| token.range.start >= line)?;
     let [name, open, ..] = &place.before[head..] else { return None };
-    let is_call = name.kind == TokenKind::Name && place.slice(open) == "(";
+    let is_name = name.kind == TokenKind::Name && !CLAUSES.contains(&place.slice(name));
+    let is_call = is_name && place.slice(open) == "(";
     let defines =
         place.text.get(place.at..)?.lines().next().is_some_and(|rest| rest.contains(":="));
     (is_call && name.range.end < open.range.start && !defines).then_some(())?;

@@ -9,6 +9,8 @@ use crate::tokens::{Token, TokenKind};
 /// Common mistakes, in the order in which they are tried.
 pub(super) const SLIPS: &[Slip] = &[
     no_parameters,
+    shown_twice,
+    brace_below,
     after_rewrite,
     unnamed_winner,
     goal_words,
@@ -55,10 +57,42 @@ fn no_parameters(place: &ParseStop<'_>) -> Advice {
     )
 }
 
-/// `"x." -> ".x" repeatedly orthogonally`
+/// `sheet "..." (show verdicts, show reasons)`
+fn shown_twice(place: &ParseStop<'_>) -> Advice {
+    let [sheet, .., show] = place.before.as_slice() else { return None };
+    (place.slice(sheet) == "sheet" && place.slice(show) == "show").then_some(())?;
+    let next = place.after.first()?;
+    advice(
+        "the things that a sheet shows stand after one `show`",
+        "write `sheet \"...\" (show verdicts, reasons)`",
+    )
+    .map(|one| one.edit(show.range.start..next.range.start, ""))
+}
+
+/// `exercise "..."` with `{` on the next line.
+fn brace_below(place: &ParseStop<'_>) -> Advice {
+    let brace = place.after.first().filter(|token| place.slice(token) == "{")?;
+    let needs_block = place.expected.words().contains("a block in braces");
+    (needs_block && place.line_ends).then_some(())?;
+    advice(
+        "the `{` of a block stands in the line that it belongs to",
+        "write `exercise \"...\" {`, `game G(n: heap) {` or `for n in 1..5 {`",
+    )
+    .map(|one| one.edit(place.at..brace.range.start, " "))
+}
+
+/// `"x." -> ".x" repeatedly orthogonally`, `"x." -> ".x" any directions`, `"." -> "x" | "o"`
 fn after_rewrite(place: &ParseStop<'_>) -> Advice {
-    let word = place.after.first().map(|token| place.slice(token))?;
+    let found = place.after.first()?;
+    let word = place.slice(found);
     let last = place.before.last()?;
+    if (place.slice(last), word) == ("any", "directions") {
+        return advice(
+            "the directions of a rule are `any direction`",
+            "write `\"x.\" -> \".x\" any direction`",
+        )
+        .map(|one| one.edit(found.range.clone(), "direction"));
+    }
     let directions = ["orthogonally", "diagonally", "direction"];
     let (last, is_text) = (place.slice(last), last.kind == TokenKind::Text);
     let ends_rule = is_text || directions.contains(&last) || last == "repeatedly";
@@ -67,6 +101,10 @@ fn after_rewrite(place: &ParseStop<'_>) -> Advice {
         "orthogonally" | "diagonally" | "any" if last == "repeatedly" => advice(
             "the directions of a step stand before `repeatedly`",
             "write `\"xo.\" -> \"..x\" orthogonally repeatedly`",
+        ),
+        "|" | "," | "or" => advice(
+            "a rule has one replacement",
+            "write a rule for each, with `;` between them: `\".\" -> \"x\"; \".\" -> \"o\"`",
         ),
         _ => None,
     }
@@ -191,7 +229,8 @@ fn misspelt_clause(place: &ParseStop<'_>) -> Advice {
     (!CLAUSES.contains(&word)).then(|| no_clause(&shortened(word), place))?
 }
 
-const CLAUSES: &[&str] = &[
+/// Words that begin the clauses of a ruleset.
+pub(super) const CLAUSES: &[&str] = &[
     "move",
     "left",
     "right",
@@ -208,12 +247,24 @@ const CLAUSES: &[&str] = &[
     "check",
 ];
 
+/// Words that begin no clause, with what is meant.
+const NO_CLAUSES: &[(&[&str], &str)] = &[
+    (
+        &["gain"],
+        "write it right after the position, before `for` and `if`: `move n - 1 gain 2 if n > 0`",
+    ),
+    (&["misere", "misère"], "write `play misere`"),
+    (&["block", "blocks"], "write `blocking 1`"),
+    (
+        &["hexagonal", "orthogonal", "diagonal", "horizontally", "vertically"],
+        "the directions of a rule are `orthogonally`, `diagonally`, `any direction` and `hexagonally`",
+    ),
+    (&["to"], "a range is written `1..n`"),
+];
+
 fn no_clause(word: &str, place: &ParseStop<'_>) -> Advice {
-    if word == "gain" {
-        return advice(
-            "`gain` begins no clause of a ruleset",
-            "write it right after the position, before `for` and `if`: `move n - 1 gain 2 if n > 0`",
-        );
+    if let Some((_, help)) = NO_CLAUSES.iter().find(|(words, _)| words.contains(&word)) {
+        return advice(format!("`{word}` begins no clause of a ruleset"), *help);
     }
     if defines(word, place) {
         return advice(
@@ -564,6 +615,12 @@ fn in_double_quotes(place: &ParseStop<'_>, token: &Token, one: Advised) -> Advis
 /// `a.b := 3`
 fn bind(place: &ParseStop<'_>) -> Advice {
     (place.found() == ":=").then_some(())?;
+    if place.previous() == "]" {
+        return advice(
+            "an element cannot be bound",
+            "a list or board with another one is `xs := xs.with({i: x})`",
+        );
+    }
     advice("this cannot be bound", "left of `:=` stands a name, names in parentheses, or `f(x, y)`")
 }
 

@@ -131,18 +131,11 @@ impl Resolver<'_> {
                     "for one that is visible everywhere: `G where {{ {name}: <...|...> }}`"
                 ));
         }
-        if name == "wins" || name == "win" {
-            return diagnostic.help("what decides a game is written `left wins if n == 0`");
+        if let Some((_, advice)) = ADVICE.iter().find(|(words, _)| words.contains(&name)) {
+            return diagnostic.help(*advice);
         }
         if let Some((_, ours)) = GOAL_WORDS.iter().find(|(word, _)| *word == name) {
             return diagnostic.help(format!("in a goal write `{ours}`"));
-        }
-        if name == "print" || name == "println" {
-            return diagnostic.help("nothing needs to be printed: write the expression alone");
-        }
-        if name == "_" {
-            return diagnostic
-                .help("no answer comes before; a function is written `x -> outcome(x)`");
         }
         if is_output(name) {
             return diagnostic.help("no answer has this number");
@@ -359,6 +352,21 @@ fn calculated(expr: &Expr) -> Option<Span> {
     }
     None
 }
+
+/// Names that are not here, and what to write instead.
+const ADVICE: &[(&[&str], &str)] = &[
+    (&["win", "wins"], "what decides a game is written `left wins if n == 0`"),
+    (&["print", "println"], "nothing needs to be printed: write the expression alone"),
+    (&["_"], "no answer comes before; a function is written `x -> outcome(x)`"),
+    (
+        &["fact", "factorial", "Factorial"],
+        "define it: `factorial(n) := if n < 2 then 1 else n * factorial(n - 1)`",
+    ),
+    (
+        &["sqrt", "Sqrt"],
+        "a square root that is no fraction is no number here; `isqrt(n)` is the integer below it",
+    ),
+];
 
 /// Words with which one says how play ends, and what a goal says.
 const GOAL_WORDS: &[(&str, &str)] = &[

@@ -145,6 +145,12 @@ impl Fault {
         self
     }
 
+    /// Adds an edit that mends the text.
+    pub fn fix(mut self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
+        self.0.diagnostic = self.0.diagnostic.fix(title, span, text);
+        self
+    }
+
     /// Adds a place with a text of its own.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.0.diagnostic = self.0.diagnostic.label(span, text);
@@ -356,6 +362,7 @@ impl From<Error> for Fault {
             Error::WorthTooHard { .. } => {
                 fault.help("`outcome` and `winning_moves` say who wins, and need no value")
             }
+            Error::QuotientNotFound { .. } => fault.note("it may be infinite"),
             Error::Endless { .. } => fault.note("perhaps there is no end of them"),
             Error::TextTooLong { .. } | Error::TextTooDeep => fault
                 .help("of a game, `outcome`, `stops`, `mean` and `temperature` can be asked for"),

@@ -278,6 +278,8 @@ impl Value {
             {
                 fault.help(ruleset.how_written())
             }
+            Value::Board(_) if wanted.starts_with("a list,") => fault
+                .help("of a board, `b.cells` are the cells, `b.columns` and `b.rows` its sides"),
             _ => fault,
         }
     }

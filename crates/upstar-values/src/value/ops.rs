@@ -383,6 +383,9 @@ fn mismatch(verb: &str, a: &Value, word: &str, b: &Value) -> Fault {
         (Value::Set(_), Value::Set(_)) if verb == "add" => {
             fault.help("for sets there is `union(A, B)`")
         }
+        (Value::Map(_), Value::Map(_)) if verb == "add" => {
+            fault.help("for maps there is `union(A, B)`")
+        }
         (Value::Set(_), _) if verb == "subtract" => {
             fault.help("for sets there is `difference(A, B)`")
         }

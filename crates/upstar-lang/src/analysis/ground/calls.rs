@@ -154,6 +154,16 @@ impl Evaluator<'_> {
         match (of, args) {
             (Intrinsic::Abs, [Item::Integer(n)]) => integer(n.checked_abs()?),
             (Intrinsic::Floor | Intrinsic::Ceil, [Item::Integer(n)]) => integer(*n),
+            (Intrinsic::Sign, [Item::Integer(n)]) => integer(n.signum()),
+            (Intrinsic::Isqrt, [Item::Integer(n)]) if *n >= 0 => integer(n.isqrt()),
+            (Intrinsic::IsEvil | Intrinsic::IsOdious, [Item::Integer(n)]) if *n >= 0 => {
+                let is_odious = n.count_ones() % 2 == 1;
+                Some(certain(Item::Truth(is_odious == (of == Intrinsic::IsOdious))))
+            }
+            (Intrinsic::Text, [Item::Integer(n)]) => {
+                Some(certain(Item::Text(n.to_string().into())))
+            }
+            (Intrinsic::Text, [text @ Item::Text(_)]) => Some(certain(text.clone())),
             (Intrinsic::Div, [Item::Integer(m), Item::Integer(n)]) if *n > 0 => {
                 integer(m.div_euclid(*n))
             }

@@ -152,6 +152,11 @@ fn element_of(store: &Store, base: &Value, indices: &[Value]) -> Result<Value> {
         }
         (Value::Board(cells), _) => cells.at(store, indices),
         (Value::Graph(graph), [vertex]) => graph.at(store, vertex),
+        (Value::List(_) | Value::Tuple(_) | Value::Map(_), [_, ..]) => {
+            let message = format!("{} has one index, not {}", base.kind(), indices.len());
+            Err(Fault::new(Code::WrongCount, message)
+                .help("an element of an element is `xs[1][2]`; a key that is a tuple, `m[(1, 2)]`"))
+        }
         (other, _) => Err(other.wrong("a list, tuple, map, range, text, board or graph")),
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use upstar_core::Store;
 
+use super::options::EACH_OF_A_LIST;
 use super::stated::stated;
 use super::usage::samples;
 use crate::diagnostic::Code;
@@ -275,6 +276,9 @@ fn board_of_numbers(list: &Value, alphabet: &Arc<Alphabet>, shape: Shape) -> Res
         Value::List(list) => Ok(list.items().to_vec()),
         other => Err(other.wrong("a list of the numbers of a row")),
     };
+    if items(list)?.iter().any(|item| matches!(item, Value::Board(_))) {
+        return Err(list.wrong("a board").help(EACH_OF_A_LIST));
+    }
     if !alphabet.is_of_numbers() {
         return Err(list.wrong("a board, as a text"));
     }

@@ -235,11 +235,16 @@ fn wrong_option(ruleset: &Ruleset, value: &Value) -> Fault {
             n => format!("a tuple of {n} or a game"),
         },
     };
-    Fault::new(
+    let fault = Fault::new(
         Code::WrongPosition,
         format!("an option of {} is {wanted}, not {}", ruleset.tree.name.text, value.kind()),
-    )
+    );
+    if matches!(value, Value::List(_)) { fault.help(EACH_OF_A_LIST) } else { fault }
 }
+
+/// Help for a list in the place of an option.
+pub(super) const EACH_OF_A_LIST: &str =
+    "`move q for q in LIST` has a move for each element of a list";
 
 /// Value of an expression that must have one, at `span`.
 pub(in crate::eval) fn needed(value: Scalar, span: Span) -> Result<Value> {
