@@ -61,7 +61,6 @@ const MISNOMERS: &[(&str, &str)] = &[
     ("sqrt2", ""),
     ("xor", "nim_sum"),
     ("intdiv", "div"),
-    ("sqrt", "isqrt"),
     ("lb", "ilog"),
     ("odious", "is_odious"),
     ("range", "a..b"),
