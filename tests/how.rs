@@ -321,7 +321,7 @@ fn the_place_of_what_is_evaluated_is_shown() {
     let all = session.how("G(12)").unwrap();
     let drawn = session.drawn_how(&all, Style::default());
     assert!(drawn.starts_with("the rules, evaluated position by position\n"), "{drawn}");
-    assert!(drawn.contains("Evaluated: `text` is evaluated"), "{drawn}");
+    assert!(drawn.contains("Evaluated: this call of `text` is evaluated"), "{drawn}");
     assert!(drawn.contains("asked:2:33"), "{drawn}");
 }
 
