@@ -184,6 +184,19 @@ export function listed(text: string): string[] {
   return found;
 }
 
+/** The arguments of a call, those of its last brackets: `3, 5` of `R(2)(3, 5)`. None where a text is no call. */
+export function callArguments(text: string): string[] | null {
+  let [depth, from, at] = [0, -1, 0];
+  for (const { sign, isQuoted } of signs(text)) {
+    if (!isQuoted && "([{".includes(sign)) {
+      if (depth === 0) from = sign === "(" ? at : -1;
+      depth += 1;
+    } else if (!isQuoted && ")]}".includes(sign)) depth -= 1;
+    at += sign.length;
+  }
+  return depth === 0 && from > 0 && text.endsWith(")") ? listed(`[${text.slice(from + 1, -1)}]`) : null;
+}
+
 /** A text without the spaces that mean nothing: those within quotes stay. */
 export function tight(text: string): string {
   return signs(text)

@@ -1,4 +1,5 @@
 // A worker that runs one instance of the engine.
+import { drawn } from "./drawing";
 import { instantiate, Trapped } from "./instance.js";
 import { VERSION, type FromWorker, type ToWorker } from "./protocol";
 
@@ -32,7 +33,8 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   reported = performance.now();
   try {
     const answer = ask?.({ version: VERSION, id, ...request });
-    post("reply" in answer ? { id, reply: answer.reply } : { id, refused: answer.refused });
+    const draw = (reply: any) => drawn(request, reply, (other) => ask?.({ version: VERSION, id, ...other }).reply);
+    post("reply" in answer ? { id, reply: draw(answer.reply) } : { id, refused: answer.refused });
   } catch (why) {
     if (!(why instanceof Trapped)) throw why;
     post({ id, trapped: why.message });

@@ -60,11 +60,16 @@ function coinsOf({ text, figures }: Part, n: number): { heads: boolean[]; piece:
   return once(text, `"${piece}"`) ? { heads: figure.heads, piece } : null;
 }
 
-function heapOf({ text, figures }: Part, n: number): { size: number; pattern: RegExp } | null {
+/** The heap of a figure, and the part with another one in its place: of equal heaps the one that is meant. */
+function heapOf({ text, figures }: Part, n: number): { size: number; change: (size: number) => string } | null {
   const figure = figures[n];
   if (figure?.kind !== "heap") return null;
-  const pattern = new RegExp(`(?<![\\w.])${figure.size}(?![\\w.])`);
-  return text.split(pattern).length === 2 ? { size: figure.size, pattern } : null;
+  const pieces = text.split(new RegExp(`(?<![\\w.])${figure.size}(?![\\w.])`));
+  const isEqual = (other: Figure) => other.kind === "heap" && other.size === figure.size;
+  if (pieces.length - 1 !== figures.filter(isEqual).length) return null;
+  const at = figures.slice(0, n).filter(isEqual).length + 1;
+  const [before, after] = [pieces.slice(0, at), pieces.slice(at)].map((some) => some.join(String(figure.size)));
+  return { size: figure.size, change: (size) => `${before}${size}${after}` };
 }
 
 /* Graphs */
@@ -258,10 +263,7 @@ export function editing(hand: Hand): Editing {
     palette: h("div", { class: "palette", role: "toolbar", "aria-label": "Editor" }, ...tools, canEdit ? edit : null, swap, apart, hint),
     beneath: (part, figure) => {
       const heap = isOn ? heapOf(parts[part]!, figure) : null;
-      return (
-        heap &&
-        stepper("counters", heap.size, 0, (size) => write(part, (text) => text.replace(heap.pattern, String(size)), `a heap of ${size}`))
-      );
+      return heap && stepper("counters", heap.size, 0, (size) => write(part, () => heap.change(size), `a heap of ${size}`));
     },
     paint: (places) => {
       const [where] = places;

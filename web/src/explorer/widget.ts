@@ -3,7 +3,8 @@
 import styles from "../style.css?inline";
 import pages from "../pages.css?inline";
 import { h, set } from "../dom";
-import type { Diagnostic, Found } from "../protocol";
+import { drawnPosition } from "../figures";
+import type { Diagnostic, Found, Position } from "../protocol";
 import { prose } from "../worksheet/output";
 import { Desk } from "../study/desk";
 import { memory } from "../study/memory";
@@ -35,6 +36,9 @@ function isDark() {
   return jupyter === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : jupyter === "false";
 }
 
+/** Numbers are heaps here, too; of other rulesets and of parameters the kernel says nothing. */
+const drawn = ({ found }: Found<Position>) => ({ found: drawnPosition(found!, { parameters: () => [], parts: () => undefined }) });
+
 let last = 0;
 
 /** Asks the kernel by messages. A question that is stopped before its turn has no answer. */
@@ -50,7 +54,7 @@ function answerer(model: Model): Answerer & { close: () => void } {
     ask: (question: Question) =>
       new Promise((resolve) => {
         const id = ++last;
-        waiting.set(id, resolve);
+        waiting.set(id, (reply) => resolve(question.kind === "position" && reply?.found ? drawn(reply as Found<Position>) : reply));
         model.send({ id, ...question });
       }),
     stop: () => waiting.size > 0 && model.send({ kind: "stop" }),

@@ -2,7 +2,8 @@
 import { h, icon, set } from "../dom";
 import type { Engine } from "../engine";
 import { drawPart } from "../board";
-import type { Entry, Figure, Part } from "../protocol";
+import { listed } from "../clicks";
+import type { Answer, Entry, Figure, Part } from "../protocol";
 
 /** The file of a ruleset, as a word: `Library: heaps.game` to `Heaps`. */
 function group({ topic }: Entry) {
@@ -36,9 +37,9 @@ function extent(parts: Part[]): number {
   return parts.reduce((sum, { figures }) => sum + figures.reduce((all, figure) => all + of(figure), 0), 0);
 }
 
-/** The call of a ruleset within an example: a position that may be drawn. */
-function position(name: string, example: string): string | null {
-  const start = example.indexOf(`${name}(`);
+/** Where the call of a ruleset is within an example. */
+function call(name: string, example: string): [from: number, to: number] | null {
+  const start = example.search(new RegExp(`\\b${name}\\(`));
   if (start < 0) return null;
   let depth = 0;
   let quoted = false;
@@ -49,15 +50,44 @@ function position(name: string, example: string): string | null {
     if (c === "(") depth += 1;
     if (c === ")") depth -= 1;
     // A family has two lists of arguments.
-    if (depth === 0 && example[at + 1] !== "(") return example.slice(start, at + 1);
+    if (depth === 0 && example[at + 1] !== "(") return [start, at + 1];
   }
   return null;
 }
 
-/** Positions that may be drawn: those of the examples, and a heap of four. */
+/** The loops around a call in an example, from the outermost to the innermost: they follow it, or end in a condition that contains it. */
+function loops(before: string, after: string): string {
+  const bare = (text: string) => / for .*$/.exec(text)?.[0].replace(/ (?:if|while) .*$/, "") ?? "";
+  const behind = after.split("]").map(bare).reverse().join("");
+  return behind + (/ if /.test(before) ? bare(before) : "");
+}
+
+/** Positions that may be drawn: those of the examples, alone or as lists, and a heap of four. */
 export function positions({ name, signature, examples = [] }: Entry): string[] {
-  const heap = /^\w+\(\w+: heap\)$/.test(signature) ? [`${name}(4)`] : [];
-  return [...examples.flatMap((example) => position(name, example) ?? []), ...heap];
+  const heap = /\(\w+: heap\)$/.test(signature) ? [`${name}(4)`] : [];
+  const found = examples.flatMap((example) => {
+    const at = call(name, example);
+    if (!at) return [];
+    const text = example.slice(...at);
+    const over = loops(example.slice(0, at[0]), example.slice(at[1]));
+    return [over === "" ? text : `[${text}${over}]`];
+  });
+  return [...found, ...heap];
+}
+
+/** The position of the examples in which there is most to see, as long as it is small. */
+export async function sample(entry: Entry, ask: (text: string) => Promise<Answer | undefined>): Promise<Part[] | undefined> {
+  let best: Part[] | undefined;
+  const worth = (parts: Part[] | undefined) => (parts === undefined ? -1 : extent(parts) <= LARGEST_SAMPLE ? extent(parts) : 0);
+  for (const of of positions(entry).slice(0, MOST_TRIED)) {
+    // Of a list the last ones are tried, which are the largest.
+    const all = of.startsWith("[") ? listed((await ask(of))?.text ?? "").slice(-MOST_TRIED) : [of];
+    for (const one of all) {
+      const parts = (await ask(`draw(${one})`))?.parts ?? undefined;
+      if (worth(parts) > worth(best)) best = parts;
+    }
+  }
+  return best;
 }
 
 export class Library {
@@ -160,18 +190,15 @@ export class Library {
     );
   }
 
-  /** Draws the position of the first example; it waits for no computation of the worksheet. */
+  /** Draws a position of the examples; it waits for no computation of the worksheet. */
   private async draw(place: HTMLElement) {
     const entry = this.entries.find(({ name }) => name === place.dataset.name);
     if (!entry || this.drawn.has(entry.name)) return;
     this.drawn.set(entry.name, null);
-    let best: Part[] | undefined;
-    const worth = (parts: Part[] | undefined) => (parts === undefined ? -1 : extent(parts) <= LARGEST_SAMPLE ? extent(parts) : 0);
-    for (const of of positions(entry).slice(0, MOST_TRIED)) {
-      const reply = await this.engine.aside<"eval">({ kind: "eval", sheet: "library", name: "library", text: `draw(${of})` });
-      const parts = reply.answers[0]?.parts ?? undefined;
-      if (worth(parts) > worth(best)) best = parts;
-    }
+    const best = await sample(entry, async (text) => {
+      const reply = await this.engine.aside<"eval">({ kind: "eval", sheet: "library", name: "library", text });
+      return reply.answers[0];
+    });
     if (!best) return;
     const drawn = h("span", { class: "sample", "aria-hidden": "true" }, ...best.slice(0, 3).map((part) => drawPart(part)));
     this.drawn.set(entry.name, drawn);

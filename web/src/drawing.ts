@@ -1,0 +1,73 @@
+// Replies of an instance of the engine with figures in the place of words (`figures.ts`). The worker asks the same
+// instance about parameters and about positions within others, so the page waits for no message of its own.
+import { callArguments } from "./clicks";
+import { drawnMoves, drawnParts, drawnPosition, isPlain, type Source } from "./figures";
+import type { Answer, Found, Page, Part, Position, Request } from "./protocol";
+
+type Ask = (request: Request) => unknown;
+
+/** Seconds for a position within another one; so many are asked for at most for one reply, and no longer ones. */
+const SECONDS = 0.1;
+const MOST_ASKED = 60;
+const LONGEST = 400;
+
+/** The engine as a source of what is drawn. */
+function source(sheet: string, ask: Ask): Source {
+  const parameters = new Map<string, string[]>();
+  const parts = new Map<string, Part[] | undefined>();
+  const own: Source = {
+    parameters(ruleset) {
+      const there = parameters.get(ruleset);
+      if (there) return there;
+      const page = ask({ kind: "page", sheet, name: ruleset }) as Page | null;
+      const found = (callArguments(page?.signature ?? "") ?? []).map((one) => one.split(":")[0]!.trim());
+      parameters.set(ruleset, found);
+      return found;
+    },
+    parts(text) {
+      if (parts.has(text)) return parts.get(text);
+      if (parts.size >= MOST_ASKED || text.length > LONGEST) return undefined;
+      parts.set(text, undefined);
+      const { found } = ask({ kind: "position", sheet, text, seconds: SECONDS }) as Found<Position>;
+      const drawn = found && drawnParts(found.parts, own);
+      parts.set(text, drawn?.some(isPlain) ? undefined : drawn);
+      return parts.get(text);
+    },
+  };
+  return own;
+}
+
+/** An answer that is a position, or a drawing of one, with its summands as figures where the engine has drawn words. */
+function answer(one: Answer, from: Source): Answer {
+  const isPosition = one.kind === "position" || one.kind === "sum of positions";
+  const text = one.kind === "picture" && one.text.startsWith("draw(") ? callArguments(one.text)?.[0] : isPosition ? one.text : undefined;
+  const parts = one.parts || !text ? undefined : from.parts(text);
+  return parts ? { ...one, parts } : one;
+}
+
+/** The reply to a request, with figures in the place of words. */
+export function drawn(request: Request, reply: any, ask: Ask): unknown {
+  const from = source("sheet" in request ? request.sheet : "sheet", ask);
+  switch (request.kind) {
+    case "eval":
+      return { ...reply, answers: reply.answers.map((one: Answer) => answer(one, from)) };
+    case "position":
+      return reply.found ? { ...reply, found: drawnPosition(reply.found, from) } : reply;
+    case "match": {
+      const { found } = reply;
+      if (!found?.parts) return reply;
+      const parts = drawnParts(found.parts, from);
+      return parts === found.parts ? reply : { ...reply, found: { ...found, parts, moves: drawnMoves(found.moves, parts, from) } };
+    }
+    case "sheet":
+      return reply.exercises ? sheet(reply, from) : reply;
+    default:
+      return reply;
+  }
+}
+
+/** A sheet of exercises whose positions have figures. */
+function sheet(reply: any, from: Source) {
+  const question = (one: { position: Position | null }) => (one.position ? { ...one, position: drawnPosition(one.position, from) } : one);
+  return { ...reply, exercises: reply.exercises.map((one: any) => ({ ...one, questions: one.questions.map(question) })) };
+}

@@ -1,0 +1,165 @@
+// Figures of positions that the engine writes as words. Numbers are heaps, lists of numbers are heaps in a row, numbers
+// that the ruleset calls `rows` and `columns` are cells, tables and texts are boards, and a position within another one is
+// drawn as it is. What is drawn follows from the arguments and the names of the parameters: no ruleset is named.
+import { callArguments, listed, type Place } from "./clicks";
+import type { Cell, Figure, Moves, Part, Position } from "./protocol";
+
+/** What is asked of the engine about positions of other positions and about parameters. */
+export interface Source {
+  /** The parameters of a position of a ruleset; none where they are not known. */
+  parameters: (ruleset: string) => string[];
+  /** The summands of a position that is an argument of another one. */
+  parts: (text: string) => Part[] | undefined;
+}
+
+/** Larger figures are left as words: so many figures, and so many cells. */
+const [MOST_FIGURES, MOST_CELLS] = [24, 400];
+
+const FREE: Cell = [0, ".", null];
+const GONE: Cell = [1, "#", null];
+
+const isNumber = (text: string) => /^\d{1,9}$/.test(text);
+const isList = (text: string) => text.startsWith("[") && text.endsWith("]");
+const isCall = (text: string) => /^[A-Z]\w*\(.*\)$/s.test(text);
+
+/** Rows of cells, so many in each; what a row has less than the longest is gone. */
+function rows(lengths: number[]): Figure[] {
+  const columns = Math.max(0, ...lengths);
+  if (columns * lengths.length > MOST_CELLS) return [];
+  if (columns === 0) return [{ kind: "heap", size: 0 }];
+  return [
+    {
+      kind: "board",
+      columns,
+      slanted: false,
+      cells: lengths.flatMap((length) => cells(columns, (place) => (place < length ? FREE : GONE))),
+    },
+  ];
+}
+
+const cells = (count: number, cell: (place: number) => Cell) => Array.from({ length: count }, (_, place) => cell(place));
+
+/** A table of short texts, as cells with what is written in them. */
+function table(lines: string[][]): Figure[] {
+  const columns = lines[0]!.length;
+  const isTable = columns > 0 && lines.length * columns <= MOST_CELLS && lines.every((line) => line.length === columns);
+  if (!isTable || lines.flat().some((sign) => [...sign].length > 3)) return [];
+  return [
+    { kind: "board", columns, slanted: false, cells: lines.flat().map((sign): Cell => [sign === "." || sign === " " ? 0 : 3, sign, sign]) },
+  ];
+}
+
+/** An argument as figures: none where there is nothing to draw. */
+function argument(text: string, name: string, { parts }: Source): Figure[] {
+  if (isNumber(text)) return [{ kind: "heap", size: Number(text) }];
+  if (isList(text)) {
+    const items = listed(text);
+    if (items.length > 0 && items.every(isList)) return table(items.map(listed));
+    if (!items.every(isNumber)) return [];
+    return name === "rows"
+      ? rows(items.map(Number))
+      : items.slice(0, MOST_FIGURES + 1).map((one): Figure => ({ kind: "heap", size: Number(one) }));
+  }
+  if (/^"[^"\\]+"$/.test(text))
+    return table(
+      text
+        .slice(1, -1)
+        .split("|")
+        .map((line) => [...line]),
+    );
+  if (isCall(text)) return (parts(text) ?? []).flatMap(({ figures }) => figures);
+  return [];
+}
+
+/** The figures of a position that is written as a call; none where there is nothing to draw. */
+export function ofCall(text: string, ruleset: string | null, source: Source): Figure[] {
+  const all = callArguments(text);
+  if (!all) return [];
+  const names = ruleset === null ? [] : source.parameters(ruleset);
+  const named = (name: string) => (names.length === all.length ? all[names.indexOf(name)] : undefined);
+  const [high, wide] = [named("rows"), named("columns")];
+  if (all.length === 2 && high && wide && isNumber(high) && isNumber(wide) && Number(high) * Number(wide) <= MOST_CELLS)
+    return Number(high) * Number(wide) === 0 ? [{ kind: "heap", size: 0 }] : rows(cells(Number(high), () => FREE).map(() => Number(wide)));
+  const drawn = all.map((one, n) => argument(one, names.length === all.length ? names[n]! : "", source));
+  if (drawn.every((figures) => figures.length === 0)) return [];
+  // Beside figures, what is none is read.
+  const figures = drawn.flatMap((one, n): Figure[] => (one.length > 0 || all[n] === "[]" ? one : [{ kind: "words", words: all[n]! }]));
+  return figures.length <= MOST_FIGURES ? figures : [];
+}
+
+/** A part with figures in the place of words. */
+function drawnPart(part: Part, source: Source): Part {
+  const figures = part.figures.flatMap((figure) => {
+    if (figure.kind !== "words" || !isCall(figure.words)) return [figure];
+    const found = ofCall(figure.words, part.ruleset, source);
+    return found.length > 0 ? found : [figure];
+  });
+  return figures.every((one, n) => one === part.figures[n]) ? part : { ...part, figures };
+}
+
+/** Whether a part is written as words and nothing else. */
+export const isPlain = ({ figures }: Part) => figures.every(({ kind }) => kind === "words");
+
+/** Parts with figures in the place of words; the same ones where there is nothing to draw. */
+export function drawnParts(parts: Part[], source: Source): Part[] {
+  const found = parts.map((part) => (isPlain(part) ? drawnPart(part, source) : part));
+  return found.every((one, n) => one === parts[n]) ? parts : found;
+}
+
+/** The places that a move changes of a figure: of a heap the first counter that is taken, of rows the first cell. */
+function changedPlaces(before: Figure, after: Figure): number[] {
+  if (before.kind === "heap" && after.kind === "heap") return after.size < before.size ? [after.size] : [];
+  if (before.kind === "coins" && after.kind === "coins")
+    return before.heads.flatMap((head, n) => (head === (after.heads[n] ?? false) ? [] : [n]));
+  // Of rows of cells nothing may be left.
+  if (before.kind !== "board" || (after.kind !== "board" && after.kind !== "heap")) return [];
+  const isSame = after.kind === "board" && after.columns === before.columns && after.cells.length === before.cells.length;
+  const at = (place: number): string | undefined => {
+    if (after.kind !== "board") return undefined;
+    const [row, column] = [Math.floor(place / before.columns), place % before.columns];
+    return column < after.columns ? after.cells[row * after.columns + column]?.[1] : undefined;
+  };
+  const other = before.cells.flatMap(([, letter], place) =>
+    letter === (isSame ? after.cells[place]![1] : (at(place) ?? "#")) ? [] : [place],
+  );
+  const isRows = before.symbols === undefined && before.cells.every(([, letter]) => letter === "." || letter === "#");
+  if (!isRows) return isSame ? other : [];
+  const column = Math.min(...other.map((place) => place % before.columns));
+  return other.length === 0 ? [] : [Math.floor(Math.min(...other) / before.columns) * before.columns + column];
+}
+
+/** Whether a figure is the sign of a negative. */
+const isSign = (figure: Figure | undefined) => figure?.kind === "words" && figure.words === "−";
+
+/** The places that a move changes, where its parts have figures for words. A move may change the sign. */
+function changed(before: Part[], after: Part[]): Place[] {
+  if (before.length !== after.length) return [];
+  return before.flatMap((part, p) => {
+    const next = after[p]!;
+    const [from, to] = [part, next].map(({ figures }) => (isSign(figures[0]) ? 1 : 0)) as [number, number];
+    const [old, now] = [part.figures.slice(from), next.figures.slice(to)];
+    if (part.text === next.text || old.length !== now.length) return [];
+    return old.flatMap((figure, f) => changedPlaces(figure, now[f]!).map((place): Place => [p, f + from, place]));
+  });
+}
+
+/** Moves from a position whose parts have figures for words. */
+export function drawnMoves<M extends Moves | null>(moves: M, before: Part[], source: Source): M {
+  return (
+    moves && {
+      ...moves,
+      moves: moves.moves.map((move) => {
+        const parts = drawnParts(move.parts, source);
+        return { ...move, parts, changed: move.changed.length > 0 ? move.changed : changed(before, parts) };
+      }),
+    }
+  );
+}
+
+/** A position with figures in the place of words, and the places that its moves change. */
+export function drawnPosition(position: Position, source: Source): Position {
+  const parts = drawnParts(position.parts, source);
+  if (parts === position.parts) return position;
+  const of = (moves: Moves | null) => drawnMoves(moves, parts, source);
+  return { ...position, parts, left: of(position.left), right: of(position.right) };
+}

@@ -1,0 +1,87 @@
+// Figures of positions that the engine writes as words: heaps, rows of cells, boards within other positions; and a picture
+// of every ruleset of the library.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test, { before } from "node:test";
+import { instantiate } from "../src/instance.js";
+import { load } from "./load.mjs";
+
+const module = new WebAssembly.Module(readFileSync(new URL("../public/upstar.wasm", import.meta.url)));
+const { drawn } = await load("drawing");
+const { callArguments } = await load("clicks");
+const { sample } = await load("worksheet/library");
+
+let request;
+before(async () => {
+  const engine = await instantiate(module, { stopAsked: () => false });
+  const ask = (one) => engine({ version: 1, id: 1, ...one }).reply;
+  request = (one) => drawn(one, ask(one), ask);
+});
+
+const read = (text) => request({ kind: "position", sheet: "sheet", text }).found;
+/** Figures in short: heaps as numbers, boards as rows. */
+const short = (figure) =>
+  figure.kind === "heap"
+    ? figure.size
+    : figure.kind === "board"
+      ? figure.cells.map(([, letter], n) => `${n > 0 && n % figure.columns === 0 ? "|" : ""}${letter}`).join("")
+      : (figure.words ?? figure.kind);
+const figures = (text) => read(text).parts.map((part) => part.figures.map(short));
+const moves = (text, side = "left") => Object.fromEntries(read(text)[side].moves.map(({ name, changed }) => [name, changed.map(String)]));
+
+test("every ruleset of the library has a picture", async () => {
+  const found = [];
+  for (const entry of request({ kind: "library", sheet: "library" })) {
+    const parts = await sample(entry, async (text) => request({ kind: "eval", sheet: "library", name: "library", text }).answers[0]);
+    if (!parts?.some((part) => part.figures.some(({ kind }) => kind !== "words"))) found.push(entry.name);
+  }
+  assert.deepEqual(found, []);
+});
+
+test("numbers are heaps, and named rows and columns are cells", () => {
+  assert.deepEqual(figures("Wythoff(3, 5)"), [[3, 5]]);
+  assert.deepEqual(figures("MooresNim(2)([1, 3, 3]) + Nim(4)"), [[1, 3, 3], [4]]);
+  assert.deepEqual(figures("Cutcake(2, 3)"), [["...|..."]]);
+  assert.deepEqual(figures("-Cutcake(1, 2)"), [["−", ".."]]);
+  assert.deepEqual(figures("Chomp([3, 1])"), [["...|.##"]]);
+  assert.deepEqual(figures("Twisted(Domineering(1, 3))"), [["..."]]);
+});
+
+test("figures follow from the parameters of rulesets of one’s own", () => {
+  const declared = (text) => assert.deepEqual(request({ kind: "eval", sheet: "sheet", name: "sheet", text }).errors, []);
+  declared("game Bars(rows, columns) { move (rows - 1, columns) if rows > 0 }");
+  declared("game Pairs(a, b) { move (a - 1, b) if a > 0 }");
+  assert.deepEqual(figures("Bars(2, 2)"), [["..|.."]]);
+  assert.deepEqual(figures("Pairs(2, 2)"), [[2, 2]]);
+  assert.deepEqual(moves("Pairs(2, 2)"), { "(1,2)": ["0,0,1"] });
+});
+
+test("moves change counters, cells of rows, and the board within another position", () => {
+  assert.deepEqual(moves("Wythoff(1, 2) + Nim(1)"), {
+    "A:(0,2)": ["0,0,0"],
+    "A:(1,1)": ["0,1,1"],
+    "A:(1,0)": ["0,1,0"],
+    "A:(0,1)": ["0,0,0", "0,1,1"],
+    "B:1>0": ["1,0,0"],
+  });
+  assert.deepEqual(moves("Chomp([2, 1])"), { "[1,1]": ["0,0,1"], "[2,0]": ["0,0,2"] });
+  assert.deepEqual(moves("Twisted(Domineering(1, 2))", "right"), { 'Domineering("##")': ["0,0,0", "0,0,1"] });
+});
+
+test("an answer has figures, and one that only looks like a position has none", () => {
+  const parts = (text) => request({ kind: "eval", sheet: "other", name: "other", text }).answers[0].parts;
+  assert.deepEqual(parts("Wythoff(1, 2)")[0].figures.map(short), [1, 2]);
+  assert.deepEqual(
+    parts("draw(Wythoff(1, 2) + Nim(3))").map((part) => part.figures.map(short)),
+    [[1, 2], [3]],
+  );
+  assert.equal(parts('"Wythoff(1, 2)"'), null);
+});
+
+test("the arguments of a call are those of its last brackets", () => {
+  assert.deepEqual(callArguments("R(2)(3, [4, 5])"), ["3", "[4, 5]"]);
+  assert.deepEqual(callArguments("R((n, k) -> n > k)(3)"), ["3"]);
+  assert.deepEqual(callArguments('R("a)(", 2)'), ['"a)("', "2"]);
+  assert.equal(callArguments("(3, 5)"), null);
+  assert.equal(callArguments("R(3)[2]"), null);
+});
