@@ -249,6 +249,8 @@ function domino(by: Owner, places: readonly number[], columns: number, at: Groun
 
 /** The pieces that were laid, as far as they lie there as rectangles. */
 function pieces(figure: Board, shown: Shown): Laid[] {
+  // Of rows of cells nothing was covered.
+  if (!figure.symbols) return [];
   const isGone = (place: number) => figure.cells[place]?.[1] === "#" && figure.cells[place]?.[2] === null;
   return (shown.laid ?? []).filter(({ places }) => {
     if (places.length === 0 || !places.every(isGone)) return false;

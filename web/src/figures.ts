@@ -143,13 +143,28 @@ function changed(before: Part[], after: Part[]): Place[] {
   });
 }
 
+/** Rows of cells as a part of longer ones, so that a place is the same cell in both. */
+function within(after: Part[], before: Part[]): Part[] {
+  if (after.length !== before.length) return after;
+  return after.map((part, p) => {
+    const figures = part.figures.map((figure, f) => {
+      const around = before[p]!.figures[f];
+      if (around?.kind !== "board" || around.symbols || figure.kind !== "board" || figure.columns > around.columns) return figure;
+      const place = (n: number) => Math.floor(n / around.columns) * figure.columns + (n % around.columns);
+      const all = around.cells.map((_, n) => (n % around.columns < figure.columns ? figure.cells[place(n)] : undefined) ?? GONE);
+      return { ...figure, columns: around.columns, cells: all };
+    });
+    return { ...part, figures };
+  });
+}
+
 /** Moves from a position whose parts have figures for words. */
 export function drawnMoves<M extends Moves | null>(moves: M, before: Part[], source: Source): M {
   return (
     moves && {
       ...moves,
       moves: moves.moves.map((move) => {
-        const parts = drawnParts(move.parts, source);
+        const parts = within(drawnParts(move.parts, source), before);
         return { ...move, parts, changed: move.changed.length > 0 ? move.changed : changed(before, parts) };
       }),
     }

@@ -32,8 +32,8 @@ const moves = (text, side = "left") => Object.fromEntries(read(text)[side].moves
 test("every ruleset of the library has a picture", async () => {
   const found = [];
   for (const entry of request({ kind: "library", sheet: "library" })) {
-    const parts = await sample(entry, async (text) => request({ kind: "eval", sheet: "library", name: "library", text }).answers[0]);
-    if (!parts?.some((part) => part.figures.some(({ kind }) => kind !== "words"))) found.push(entry.name);
+    const of = await sample(entry, async (text) => request({ kind: "eval", sheet: "library", name: "library", text }).answers[0]);
+    if (!of?.parts.some((part) => part.figures.some(({ kind }) => kind !== "words"))) found.push(entry.name);
   }
   assert.deepEqual(found, []);
 });

@@ -91,8 +91,9 @@ export function clickable(
   function drawStage() {
     const texts = new Set(chosen());
     const made = moves.filter(({ to }) => texts.has(to)).flatMap(({ changed }) => changed);
-    const figures = position.parts.flatMap((part, p) =>
-      (part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).map((one, f) => {
+    const figures = position.parts.map((part, p) => {
+      const all = part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures;
+      const drawn = all.map((one, f) => {
         const svg = drawFigure(one, part.text, {
           coordinates: true,
           ringed: within(made, p, f),
@@ -102,15 +103,17 @@ export function clickable(
         });
         svg.setAttribute("data-figure", `${p},${f}`);
         return svg;
-      }),
-    );
+      });
+      return drawn.length === 1 ? drawn[0]! : h("span", { class: "b-group" }, ...drawn);
+    });
+    const isMany = figures.length > 1 || position.parts[0]!.figures.length > 1;
     const candidates = picker.isEmpty ? [] : picker.candidates;
     keepFocus(stage, () =>
       set(
         stage,
         h(
           "div",
-          { class: figures.length > 1 ? "bigboards many" : "bigboards" },
+          { class: isMany ? "bigboards many" : "bigboards" },
           ...figures.flatMap((one, n) => [n > 0 && position.parts.length > 1 ? h("span", { class: "op" }, "+") : null, one]),
         ),
         candidates.length > 1

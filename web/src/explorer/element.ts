@@ -583,14 +583,15 @@ export class Explorer extends HTMLElement {
     };
     const { left, right } = this.position!;
     const turn = left === null && right !== null ? "Right" : right === null && left !== null ? "Left" : null;
-    const figures = parts.flatMap((part, p) =>
-      (part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).flatMap((figure, f) =>
-        isTurn(figure, part, turn) ? [] : one(figure, part, p, f),
-      ),
-    );
+    const figures = parts.map((part, p) => {
+      const all = part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures;
+      const drawn = all.flatMap((figure, f) => (isTurn(figure, part, turn) ? [] : one(figure, part, p, f)));
+      return drawn.length === 1 ? drawn[0]! : h("span", { class: "b-group" }, ...drawn);
+    });
+    const isMany = parts.length > 1 || parts[0]!.figures.length > 1;
     const row = h(
       "div",
-      { class: `bigboards${parts.length > 1 ? " many" : ""}${this.isEditing ? " editing" : ""}` },
+      { class: `bigboards${isMany ? " many" : ""}${this.isEditing ? " editing" : ""}` },
       ...figures.flatMap((one, n) => [n > 0 && parts.length > 1 ? h("span", { class: "op" }, "+") : null, one]),
     );
     const candidates = this.picker.isEmpty ? [] : this.picker.candidates;

@@ -9,7 +9,7 @@ import { STUDIES } from "../study/desk";
 import { atDesk, definer } from "../study/page";
 import { begin as beginStudy, path, root } from "../study/study";
 import { choose } from "../worksheet/dialogs";
-import { Library, positions } from "../worksheet/library";
+import { Library } from "../worksheet/library";
 import { diagnostic } from "../worksheet/output";
 import { Explorer, type Answerer, type Question, type Refused } from "./element";
 import { nodeName } from "./line";
@@ -90,10 +90,11 @@ async function page() {
     const rulesets = new Library(
       engine,
       (entry) => {
-        const [text] = positions(entry);
-        if (text === undefined) return helpOnly(engine, SHEET, entry.name);
-        window.close();
-        void explorer.start(text, []);
+        void rulesets.sample(entry).then((found) => {
+          if (!found) return helpOnly(engine, SHEET, entry.name);
+          window.close();
+          void explorer.start(found.text, []);
+        });
       },
       (name) => helpOnly(engine, SHEET, name),
       "Click a ruleset to explore an example.",

@@ -5,14 +5,14 @@ import { Ended, type Input } from "../engine";
 import { drawFigure, isLattice, isTurn, type Laid } from "../board";
 import { listed, Picker, spot, within, type Place } from "../clicks";
 import { drawLine } from "../explorer/line";
-import type { Choice, Diagnostic, MatchRequest, MatchState, Move, PlayerName, Sentence, Step } from "../protocol";
+import type { Choice, Diagnostic, Entry, MatchRequest, MatchState, Move, PlayerName, Sentence, Step } from "../protocol";
 import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
 import { byKey } from "../study/keeper";
 import { atDesk, definer } from "../study/page";
 import { begin as beginStudy, children, path, PLAYER, root, type Node as Reached } from "../study/study";
 import { val, who } from "../values";
 import { dialog } from "../worksheet/dialogs";
-import { positions } from "../worksheet/library";
+import { ofLibrary, sample } from "../worksheet/library";
 import { capital, diagnostic, explanation } from "../worksheet/output";
 
 const SHEET = "play";
@@ -299,7 +299,7 @@ async function page() {
     set(
       arena,
       player("Right"),
-      h("div", { class: parts.length > 1 ? "bigboards many" : "bigboards" }, ...figures),
+      h("div", { class: parts.length > 1 || parts[0]!.figures.length > 1 ? "bigboards many" : "bigboards" }, ...figures),
       several,
       player("Left"),
       thinks !== ""
@@ -505,13 +505,14 @@ async function page() {
     const entries = await engine.aside<"library">({ kind: "library", sheet: "library" });
     const known = h(
       "select",
-      { id: "known", change: () => known.value && (text.value = known.value) },
+      { id: "known", change: () => void example(entries.find(({ name }) => name === known.value)) },
       h("option", { value: "" }, "…"),
-      ...entries.flatMap((entry) => {
-        const [example] = positions(entry);
-        return example === undefined ? [] : [h("option", { value: example }, `${entry.name}: ${example.slice(0, 40)}`)];
-      }),
+      ...entries.map(({ name }) => h("option", { value: name }, name)),
     );
+    async function example(entry: Entry | undefined) {
+      const found = entry && (await sample(entry, ofLibrary(engine)));
+      if (found && known.value === entry.name) text.value = found.text;
+    }
     const row = (id: string, label: string, input: Node) => h("div", { class: "row" }, h("label", { for: id }, label), input);
     const wrong = h("div", { role: "alert" });
     const window = dialog(

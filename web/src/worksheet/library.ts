@@ -18,6 +18,9 @@ const FIRST = ["Domineering", "TopplingDominoes", "Clobber", "Amazons", "Hackenb
 const MOST_TRIED = 5;
 const LARGEST_SAMPLE = 24;
 
+/** Longer rows are small in a small picture. */
+const WIDEST_SAMPLE = 6;
+
 /** How much there is to see of a position. */
 function extent(parts: Part[]): number {
   const of = (figure: Figure) => {
@@ -62,8 +65,10 @@ function loops(before: string, after: string): string {
   return behind + (/ if /.test(before) ? bare(before) : "");
 }
 
-/** Positions that may be drawn: those of the examples, alone or as lists, and a heap of four. */
+/** Positions that may be drawn: those of the examples, alone or as lists, and a heap or coins. */
 export function positions({ name, signature, examples = [] }: Entry): string[] {
+  // A row of coins says more than the number of its last head.
+  if (/\(\w+: coins\)$/.test(signature)) return [`${name}("HTHH")`];
   const heap = /\(\w+: heap\)$/.test(signature) ? [`${name}(4)`] : [];
   const found = examples.flatMap((example) => {
     const at = call(name, example);
@@ -75,20 +80,35 @@ export function positions({ name, signature, examples = [] }: Entry): string[] {
   return [...found, ...heap];
 }
 
+/** A position of a ruleset, to be drawn and to begin with. */
+export interface Sample {
+  text: string;
+  parts: Part[];
+}
+
 /** The position of the examples in which there is most to see, as long as it is small. */
-export async function sample(entry: Entry, ask: (text: string) => Promise<Answer | undefined>): Promise<Part[] | undefined> {
-  let best: Part[] | undefined;
-  const worth = (parts: Part[] | undefined) => (parts === undefined ? -1 : extent(parts) <= LARGEST_SAMPLE ? extent(parts) : 0);
+export async function sample(entry: Entry, ask: (text: string) => Promise<Answer | undefined>): Promise<Sample | undefined> {
+  let best: Sample | undefined;
+  const isWide = (figure: Figure) => figure.kind === "board" && figure.columns > WIDEST_SAMPLE;
+  const worth = (of: Sample | undefined) => {
+    if (of === undefined) return -1;
+    const seen = extent(of.parts);
+    return seen > LARGEST_SAMPLE ? 0 : of.parts.some(({ figures }) => figures.some(isWide)) ? 1 : 1 + seen;
+  };
   for (const of of positions(entry).slice(0, MOST_TRIED)) {
     // Of a list the last ones are tried, which are the largest.
     const all = of.startsWith("[") ? listed((await ask(of))?.text ?? "").slice(-MOST_TRIED) : [of];
     for (const one of all) {
-      const parts = (await ask(`draw(${one})`))?.parts ?? undefined;
-      if (worth(parts) > worth(best)) best = parts;
+      const parts = (await ask(`draw(${one})`))?.parts;
+      if (parts && worth({ text: one, parts }) > worth(best)) best = { text: one, parts };
     }
   }
   return best;
 }
+
+/** Asks the engine beside all worksheets; it waits for none of their computations. */
+export const ofLibrary = (engine: Engine) => async (text: string) =>
+  (await engine.aside<"eval">({ kind: "eval", sheet: "library", name: "library", text })).answers[0];
 
 export class Library {
   readonly element: HTMLElement;
@@ -98,7 +118,7 @@ export class Library {
   private readonly input: HTMLInputElement;
   private entries: Entry[] = [];
   private kind = "All";
-  private readonly drawn = new Map<string, Node | null>();
+  private readonly samples = new Map<string, Promise<Sample | undefined>>();
   private readonly seen: IntersectionObserver;
   private readonly more = h("button", { type: "button", class: "plain", click: () => ((this.isWhole = true), this.show()) });
   private isWhole = false;
@@ -174,9 +194,7 @@ export class Library {
 
   private row(one: Entry) {
     const drawing = h("span", { class: "mini", "data-name": one.name });
-    const known = this.drawn.get(one.name);
-    if (known) drawing.append(known);
-    else if (known === undefined) this.seen.observe(drawing);
+    this.seen.observe(drawing);
     return h(
       "li",
       { class: "rule" },
@@ -190,18 +208,17 @@ export class Library {
     );
   }
 
-  /** Draws a position of the examples; it waits for no computation of the worksheet. */
+  /** A position of a ruleset. */
+  sample(entry: Entry): Promise<Sample | undefined> {
+    const found = this.samples.get(entry.name) ?? sample(entry, ofLibrary(this.engine));
+    this.samples.set(entry.name, found);
+    return found;
+  }
+
   private async draw(place: HTMLElement) {
     const entry = this.entries.find(({ name }) => name === place.dataset.name);
-    if (!entry || this.drawn.has(entry.name)) return;
-    this.drawn.set(entry.name, null);
-    const best = await sample(entry, async (text) => {
-      const reply = await this.engine.aside<"eval">({ kind: "eval", sheet: "library", name: "library", text });
-      return reply.answers[0];
-    });
-    if (!best) return;
-    const drawn = h("span", { class: "sample", "aria-hidden": "true" }, ...best.slice(0, 3).map((part) => drawPart(part)));
-    this.drawn.set(entry.name, drawn);
-    place.append(drawn);
+    const found = entry && (await this.sample(entry));
+    if (!found) return;
+    place.replaceChildren(h("span", { class: "sample", "aria-hidden": "true" }, ...found.parts.slice(0, 3).map((part) => drawPart(part))));
   }
 }
