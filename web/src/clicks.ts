@@ -7,6 +7,11 @@ export type Place = readonly [number, number, number];
 
 const key = (place: Place) => place.join();
 
+function hasAll(changed: readonly Place[], wanted: readonly Place[]) {
+  const own = new Set(changed.map(key));
+  return wanted.every((one) => own.has(key(one)));
+}
+
 /** The places that have been chosen of a move under way, and the moves that change all of them. */
 export class Picker<M extends Move> {
   private chosen: Place[] = [];
@@ -15,11 +20,15 @@ export class Picker<M extends Move> {
 
   /** The moves that are still possible. */
   get candidates(): M[] {
-    const wanted = this.chosen.map(key);
-    return this.moves.filter(({ changed }) => {
-      const own = new Set(changed.map(key));
-      return wanted.every((one) => own.has(one));
-    });
+    return this.moves.filter(({ changed }) => hasAll(changed, this.chosen));
+  }
+
+  /** The moves that would be left if a place were chosen: none where it would be given up. */
+  after(place: Place): M[] {
+    if (this.chosen.some((one) => key(one) === key(place))) return [];
+    const all = (places: readonly Place[]) => this.moves.filter(({ changed }) => hasAll(changed, places));
+    const found = all([...this.chosen, place]);
+    return found.length > 0 ? found : all([place]);
   }
 
   get isEmpty() {

@@ -1,7 +1,7 @@
 // Replies of an instance of the engine with figures in the place of words (`figures.ts`). The worker asks the same
 // instance about parameters and about positions within others, so the page waits for no message of its own.
 import { callArguments } from "./clicks";
-import { drawnMoves, drawnParts, drawnPosition, isPlain, type Source } from "./figures";
+import { drawnMoves, drawnParts, drawnPosition, isPlain, named, type Source } from "./figures";
 import type { Answer, Found, Page, Part, Position, Request } from "./protocol";
 
 type Ask = (request: Request) => unknown;
@@ -57,7 +57,8 @@ export function drawn(request: Request, reply: any, ask: Ask): unknown {
       const { found } = reply;
       if (!found?.parts) return reply;
       const parts = drawnParts(found.parts, from);
-      return parts === found.parts ? reply : { ...reply, found: { ...found, parts, moves: drawnMoves(found.moves, parts, from) } };
+      const moves = parts === found.parts ? found.moves : drawnMoves(found.moves, parts, from);
+      return { ...reply, found: { ...found, parts, moves: named(moves, parts) } };
     }
     case "sheet":
       return reply.exercises ? sheet(reply, from) : reply;

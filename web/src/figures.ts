@@ -2,7 +2,7 @@
 // that the ruleset calls `rows` and `columns` are cells, tables and texts are boards, and a position within another one is
 // drawn as it is. What is drawn follows from the arguments and the names of the parameters: no ruleset is named.
 import { callArguments, listed, type Place } from "./clicks";
-import type { Cell, Figure, Moves, Part, Position } from "./protocol";
+import type { Cell, Figure, Move, Moves, Part, Position } from "./protocol";
 
 /** What is asked of the engine about positions of other positions and about parameters. */
 export interface Source {
@@ -171,10 +171,35 @@ export function drawnMoves<M extends Moves | null>(moves: M, before: Part[], sou
   );
 }
 
-/** A position with figures in the place of words, and the places that its moves change. */
+/** Moves on graphs, each with the vertex or the edge that it is called by: what falls with these is no choice. */
+export function named<M extends Moves | null>(moves: M, parts: Part[]): M {
+  const isFree = (figure: Figure) => figure.kind === "graph" && figure.ground === null;
+  if (!moves || !parts.some(({ figures }) => figures.some(isFree))) return moves;
+  const of = (move: Move): Move => {
+    const [p = 0, f = 0] = move.changed[0] ?? [];
+    const graph = parts[p]?.figures[f];
+    const ends = /^(?:[A-Z]+:)?(\d+)(?:[->](\d+))?$/
+      .exec(move.name)
+      ?.slice(1)
+      .flatMap((one) => (one ? Number(one) : []));
+    if (move.changed.length === 0 || graph?.kind !== "graph" || graph.ground !== null || !ends) return move;
+    const at = (place: number): [number, number, number] => [p, f, place];
+    const vertex = graph.nodes.findIndex(({ name }) => name === ends[0]);
+    if (ends.length === 1)
+      return vertex < 0 ? move : { ...move, changed: [at(vertex), ...move.changed.filter((one) => one[2] !== vertex)] };
+    const isMeant = (place: number) => {
+      const edge = graph.edges[place - graph.nodes.length];
+      return edge !== undefined && [edge.from, edge.to].every((end) => ends.includes(graph.nodes[end]!.name));
+    };
+    const edges = move.changed.filter(([, , place]) => isMeant(place));
+    return edges.length > 0 ? { ...move, changed: edges } : move;
+  };
+  return { ...moves, moves: moves.moves.map(of) };
+}
+
+/** A position with figures in the place of words, and the places with which its moves are chosen. */
 export function drawnPosition(position: Position, source: Source): Position {
   const parts = drawnParts(position.parts, source);
-  if (parts === position.parts) return position;
-  const of = (moves: Moves | null) => drawnMoves(moves, parts, source);
+  const of = (moves: Moves | null) => named(parts === position.parts ? moves : drawnMoves(moves, parts, source), parts);
   return { ...position, parts, left: of(position.left), right: of(position.right) };
 }

@@ -260,6 +260,7 @@ export interface How {
 
 /** What is known of an option, and its fate on the way to the canonical form. */
 export interface Compared {
+  /** Empty where it has none. */
   value: string;
   latex?: string;
   outcome?: string;

@@ -1,6 +1,6 @@
 // Positions edited by hand: symbols painted onto boards, coins turned, heaps made larger and smaller, graphs drawn. Every
 // change is a text in which one part of the position is written anew; the engine says whether it is a position.
-import { button, h, icon } from "../dom";
+import { button, h, icon, shape } from "../dom";
 import { drawFigure } from "../board";
 import { within, type Place } from "../clicks";
 import type { Figure, Part } from "../protocol";
@@ -16,6 +16,8 @@ export interface Hand {
   toggle: (isOn: boolean, tool?: string) => void;
   /** Goes on to another position. */
   replace: (text: string, name: string) => void;
+  /** The labels that vertices have, here or after a move, with their symbols. */
+  signs: ReadonlyMap<string, number>;
   negative: () => void;
   /** Takes the whole apart; undefined while no way is known. */
   apart: (() => void) | undefined;
@@ -28,6 +30,10 @@ export interface Editing {
   palette: HTMLElement;
   /** What stands beneath a figure. */
   beneath: (part: number, figure: number) => HTMLElement | null;
+  /** Chooses a tool by its sign or its number. Returns false where there is none. */
+  key: (key: string) => boolean;
+  /** What a click on a place does. */
+  says: (place: Place) => string;
   /** Paints places of one figure. */
   paint: (places: readonly Place[]) => void;
   /** A board on which these places are painted, before it is a position. */
@@ -85,6 +91,17 @@ export interface Drawing {
   fresh: number;
   add: (from: number, to: number) => void;
   cut: (edge: number) => void;
+  /** Gives a vertex the label that is chosen, or takes it away again. */
+  mark: (vertex: number) => void;
+}
+
+/** What a tool for labels of vertices is called: edges may have the same ones. */
+const VERTEX = "vertex ";
+
+/** The label of vertices that is chosen. */
+function signOf({ signs, tool }: Hand): string | undefined {
+  const all = [...signs].flatMap(([sign, symbol]) => (symbol > 0 ? sign : []));
+  return all.find((one) => tool === VERTEX + one) ?? all[0];
 }
 
 /** How edges are labelled where both players and both of them cut them. */
@@ -95,8 +112,8 @@ export function graphText({ nodes, directed }: Graph, edges: readonly Edge[]): s
   const said = edges.map(([from, to, label]) => `${from}${sign}${to}${label === null ? "" : `:${label}`}`);
   const ends = new Set(edges.flatMap(([from, to]) => [from, to]));
   const alone = nodes
-    .filter(({ name, label }) => label !== null || !ends.has(name))
-    .map(({ name, label }) => (label === null ? `${name}` : `${name}:${label}`));
+    .filter(({ name, label, symbol }) => (label !== null && symbol !== 0) || !ends.has(name))
+    .map(({ name, label, symbol }) => (label === null || symbol === 0 ? `${name}` : `${name}=${label}`));
   return [...said, ...alone].join(", ");
 }
 
@@ -123,13 +140,24 @@ function drawing(part: Part, n: number, hand: Hand, write: (piece: string, next:
     labels,
     fresh: Math.max(0, ...figure.nodes.map(({ name }) => name)) + 1,
     add: (from, to) => put([...edges, [from, to, label]], "an edge drawn"),
+    mark: (vertex) => {
+      const sign = signOf(hand);
+      const node = figure.nodes.find(({ name }) => name === vertex);
+      if (sign === undefined || !node) return;
+      const next = node.label === sign ? { label: null, symbol: 0 } : { label: sign, symbol: hand.signs.get(sign) ?? 1 };
+      put(
+        edges,
+        next.label === null ? `${vertex} without a label` : `${vertex} = ${sign}`,
+        figure.nodes.map((one) => (one === node ? { ...one, ...next } : one)),
+      );
+    },
     cut: (edge) => {
       const rest = edges.filter((_, place) => place !== edge);
       const ends = new Set(rest.flatMap(([from, to]) => [from, to]));
       const cut = edges[edge]!;
       // A vertex that is left with no edge goes with its last one, unless it is the ground or says something.
       const stays = figure.nodes.filter(
-        ({ name, label }, place) => place === figure.ground || label !== null || ends.has(name) || (name !== cut[0] && name !== cut[1]),
+        ({ name, symbol }, place) => place === figure.ground || (symbol ?? 0) > 0 || ends.has(name) || (name !== cut[0] && name !== cut[1]),
       );
       put(rest, "an edge taken away", stays);
     },
@@ -154,6 +182,16 @@ function stepper(label: string, value: number, least: number, change: (value: nu
     by(-1),
     h("span", { class: "count" }, h("b", {}, String(value)), ` ${label}`),
     by(1),
+  );
+}
+
+/** A vertex with a label, as it is drawn. */
+function vertex(symbol: number): Element {
+  const owner = symbol === 1 ? "b-left" : symbol === 2 ? "b-right" : "b-both";
+  return shape(
+    "svg",
+    { viewBox: "0 0 32 32", "aria-hidden": "true" },
+    shape("circle", { class: `${owner} b-node`, cx: 16, cy: 16, r: 11, "stroke-width": 1.8 }),
   );
 }
 
@@ -200,7 +238,7 @@ export function editing(hand: Hand): Editing {
     });
     change(first!.part, board, { ...board, columns, cells }, `${rows} × ${columns}`);
   };
-  const tool = (name: string, words: string, isCurrent: boolean, look: Element) =>
+  const tool = (name: string, words: string, isCurrent: boolean, look: Element, key = "") =>
     h(
       "button",
       {
@@ -208,7 +246,8 @@ export function editing(hand: Hand): Editing {
         class: "btn line tool",
         "aria-pressed": String(isCurrent),
         "aria-label": words,
-        title: words,
+        title: key === "" ? words : `${words}: ${key}`,
+        "aria-keyshortcuts": key || null,
         click: () => hand.toggle(true, name),
       },
       look,
@@ -219,13 +258,16 @@ export function editing(hand: Hand): Editing {
   const words = (letter: string, n: number) =>
     `Paint ${n === 0 ? "the empty cell" : letter === "#" ? "a cell that is gone" : n === 1 ? `Left’s ${letter}` : n === 2 ? `Right’s ${letter}` : letter}`;
   const isCut = hand.tool === SCISSORS;
+  const sign = signOf(hand);
+  const vertices = graphs.length > 0 ? [...hand.signs].flatMap(([one, symbol]) => (symbol > 0 ? one : [])) : [];
   const rows = first ? first.found.cells.length / first.found.columns : 0;
   const tools = isOn
     ? [
-        ...symbols.map((cell, n) => tool(cell[1], words(cell[1], n), cell === current && !isCut, sample(cell, first!.found))),
+        ...symbols.map((cell, n) => tool(cell[1], words(cell[1], n), cell === current && !isCut, sample(cell, first!.found), cell[1])),
         ...labels.map((one) =>
-          tool(one, `Draw ${COLOUR_NAMES[one] ?? one}`, one === label && !isCut, h("span", { class: `edge-look ${one}` })),
+          tool(one, `Draw ${COLOUR_NAMES[one] ?? one}`, one === label && !isCut, h("span", { class: `edge-look ${one}` }), one),
         ),
+        ...vertices.map((one) => tool(VERTEX + one, `Label vertices ${one}`, one === sign && !isCut, vertex(hand.signs.get(one)!), one)),
         ...(first || graphs.length > 0 ? [tool(SCISSORS, "Take a part out", isCut, icon("cut"))] : []),
         ...(first
           ? [
@@ -256,7 +298,7 @@ export function editing(hand: Hand): Editing {
     : isCut
       ? "Tap a part or drag it out, or draw over the places that you take out together."
       : graphs.length > 0
-        ? "Drag from a vertex to another one, or to an empty place, to draw an edge. Tap an edge to take it away."
+        ? `Drag from a vertex to another one, or to an empty place, to draw an edge. Tap an edge to take it away${vertices.length > 0 ? ", or a vertex to label it" : ""}.`
         : "";
   const hint = said === "" ? null : h("p", { class: "muted small hintline" }, said);
   return {
@@ -280,7 +322,27 @@ export function editing(hand: Hand): Editing {
       }
       const graph = of.figures[figure];
       const drawn = graphs.find((one) => one.part === part && one.figure === figure)?.found;
-      if (drawn && graph?.kind === "graph" && where[2] >= graph.nodes.length) drawn.cut(where[2] - graph.nodes.length);
+      if (!drawn || graph?.kind !== "graph") return;
+      if (where[2] >= graph.nodes.length) drawn.cut(where[2] - graph.nodes.length);
+      else drawn.mark(graph.nodes[where[2]]!.name);
+    },
+    key: (key) => {
+      const all = [...symbols.map(([, letter]) => letter), ...labels, ...vertices.map((one) => VERTEX + one)];
+      const found = all.find((one) => one === key || one === VERTEX + key) ?? (/^[1-9]$/.test(key) ? all[Number(key) - 1] : undefined);
+      if (isOn && found !== undefined) hand.toggle(true, found);
+      return isOn && found !== undefined;
+    },
+    says: ([part, figure, place]) => {
+      const of = parts[part];
+      const at = of?.figures[figure];
+      if (isCut) return "Takes this part out.";
+      if (of && boardOf(of, figure) && current) return `${words(current[1], symbols.indexOf(current))}.`;
+      if (of && coinsOf(of, figure)) return "Turns this coin.";
+      if (at?.kind !== "graph" || !graphs.some((one) => one.part === part && one.figure === figure)) return "";
+      const node = at.nodes[place];
+      if (!node) return "Takes this edge away.";
+      if (sign === undefined || place === at.ground) return "Drag from here to draw an edge.";
+      return node.label === sign ? `Takes the label ${sign} away.` : `Labels this vertex ${sign}.`;
     },
     painted: (part, figure, places) => {
       const board = boardOf(parts[part]!, figure);

@@ -6,6 +6,7 @@ import { Picker, spot, within, type Place } from "../clicks";
 import type { Desk } from "../study/desk";
 import { path, PLAYER, type Side, type Study, type Way } from "../study/study";
 import { picture } from "../picture";
+import { pointing } from "../pointing";
 import {
   isLimit,
   type Comparisons,
@@ -20,16 +21,19 @@ import {
 } from "../protocol";
 import { folded, outcome, outcomeWords, who } from "../values";
 import { asSentence } from "../worksheet/output";
+import { decide, isBare } from "./decided";
 import { Drawers } from "./drawers";
 import { engines } from "./how";
 import { Hold } from "./hold";
 import { drawLine } from "./line";
 import { allApart, falling, out, pieceAt, placesOf, type Cut, type Proposal } from "./apart";
 import { editing, SCISSORS, type Editing } from "./editing";
-import { drawSide, legend } from "./options";
+import { drawSide, legend, pointAt } from "./options";
 import { Pencil } from "./pencil";
 import { pins } from "./pins";
 import { afterPress } from "./press";
+import { endedLine, runningLine } from "./running";
+import { sayMoves, signs } from "./saying";
 import { thermograph, type Thermograph } from "./thermograph";
 import { adder, drawSum, partName, tally, told } from "./total";
 
@@ -135,6 +139,7 @@ export class Explorer extends HTMLElement {
     paint: (places, isOut) => this.paint(places, isOut),
     draw: () => this.drawStage(),
   });
+  private readonly pointed = pointing(this.stage, (place) => this.says(place));
   private readonly afterPress = afterPress(this.three);
   /** What is said beneath the position, until another one is shown. */
   private remark = "";
@@ -161,6 +166,7 @@ export class Explorer extends HTMLElement {
   connectedCallback() {
     if (this.childElementCount > 0) return;
     set(this.stage, h("p", { class: "muted small" }, "The engine is on its way."));
+    this.stage.addEventListener("keydown", (event) => this.key(event));
     this.classList.add("ex");
     this.append(this.strip, this.hold.bar, this.adder.line, this.crumbs, this.three, legend());
     add(
@@ -321,7 +327,7 @@ export class Explorer extends HTMLElement {
       this.drawVerdict();
       if (!reply || isOver(reply)) return this.rest(reply);
       if (name !== "canonical") continue;
-      // Without a value there is nothing else to be known of it.
+      // Without a value there is nothing else to be known of it, but of its options.
       if (reply.error) break;
       if (reply.found!.text.includes(" & ")) {
         for (const [side] of SIDES) {
@@ -334,15 +340,25 @@ export class Explorer extends HTMLElement {
     doing("Compares the options.");
     const reply = await this.ask<Comparisons>({ kind: "compare", text, ...seconds });
     if (turn !== this.turn) return;
-    if (reply?.found) this.shown!.compared = reply.found;
-    this.drawStrip();
-    this.afterPress(() => {
+    const show = (compared: Comparisons) => {
       if (turn !== this.turn) return;
-      this.drawOptions();
-      if (!this.pencil.isBusy) this.drawStage();
-    });
-    this.drawVerdict();
-    this.rest(reply && isOver(reply) ? reply : undefined);
+      this.shown!.compared = compared;
+      this.drawStrip();
+      this.afterPress(() => {
+        if (turn !== this.turn) return;
+        this.drawOptions();
+        if (!this.pencil.isBusy) this.drawStage();
+      });
+      this.drawVerdict();
+    };
+    if (reply?.found) show(reply.found);
+    let ended: Found<unknown> | null | undefined = reply && isOver(reply) ? reply : undefined;
+    if (reply?.found && isBare(reply.found)) {
+      doing("Finds the moves that win.");
+      ended = await decide(this.position!, (question) => this.ask<Fact>(question), this.limit, show);
+      if (turn !== this.turn) return;
+    }
+    this.rest(ended);
   }
 
   /** Asks which engine answers. A position that is shown meanwhile ends the question. */
@@ -407,42 +423,23 @@ export class Explorer extends HTMLElement {
     this.isEnded = true;
     this.drawVerdict();
     this.running.hidden = false;
-    const words =
-      ended?.error?.code === "G0502"
-        ? `Not found within ${this.limit} seconds.`
-        : ended?.error?.code === "G0503"
-          ? "There is not enough memory to go on."
-          : "Stopped.";
     set(
       this.running,
-      h(
-        "div",
-        { class: "run" },
-        h("span", {}, words),
-        button("Go on", { kind: "line sm", icon: "run" }, () => {
-          this.limit = undefined;
-          void this.work(++this.turn);
-        }),
-      ),
+      endedLine(ended, this.limit, () => {
+        this.limit = undefined;
+        void this.work(++this.turn);
+      }),
     );
   }
 
   private showRunning() {
     this.running.hidden = this.busy === "";
     if (this.busy === "") return;
-    set(
-      this.running,
-      h("div", { class: "track", "aria-hidden": "true" }, h("i")),
-      h(
-        "div",
-        { class: "run" },
-        h("span", {}, this.busy),
-        button("Stop", { kind: "line sm", icon: "stop" }, () => {
-          this.stop();
-          void this.askHow();
-        }),
-      ),
-    );
+    const stop = () => {
+      this.stop();
+      void this.askHow();
+    };
+    set(this.running, ...runningLine(this.busy, stop));
   }
 
   /** Ends what is computed for the position; it stays. */
@@ -557,6 +554,7 @@ export class Explorer extends HTMLElement {
         this.drawStage();
       },
       replace: (text, name) => void this.reach(text, { kind: "edit", name }),
+      signs: signs(this.position!),
       negative: () => void this.reach(`-(${this.text})`, { kind: "edit", name: "sides changed" }),
       apart: falls.size > 0 ? () => void this.takeApart([allApart(parts, falls)]) : undefined,
     }));
@@ -616,7 +614,8 @@ export class Explorer extends HTMLElement {
     if (parts.length < 2) tools.palette.append(this.adder.plus("Add a part"));
     const remark = this.remark === "" ? null : h("p", { class: "small hintline", role: "status" }, this.remark);
     const mover = turn && h("p", { class: "small hintline" }, who(turn), " is to move.");
-    const isWithin = keepFocus(this.stage, () => set(this.stage, mover, row, choose, tools.palette, remark));
+    const isWithin = keepFocus(this.stage, () => set(this.stage, mover, row, this.pointed.line, choose, tools.palette, remark));
+    this.pointed.again();
     const place = isWithin ? null : this.stage.querySelector<SVGElement>("[data-place][tabindex='0']");
     if (place) place.focus({ preventScroll: true });
     else if (!isWithin) this.focusHere();
@@ -668,6 +667,36 @@ export class Explorer extends HTMLElement {
     const [[part, figure, place] = [0, 0, 0]] = places;
     const piece = isOut || places.length === 1 ? pieceAt(this.falls, part, figure, place) : undefined;
     void this.takeApart(out(this.position!.parts, this.falls, part, figure, piece ?? within(places, part, figure)));
+  }
+
+  /** What a click on a place does, in words; the move that it makes is marked on the board and among the options. */
+  private says(place: Place | undefined): (Node | string)[] {
+    if (!this.shown) return [];
+    const moves = place && !this.isEditing ? this.picker.after(place) : [];
+    const [only] = moves.length === 1 ? moves : [];
+    if (place || this.looked) {
+      this.looked = only;
+      this.showLooked();
+    }
+    for (const side of ["left", "right"] as const)
+      pointAt(this[side], only && (this.isImpartial || side === only.side) ? only.name : undefined);
+    if (!place) return [];
+    return this.isEditing ? [this.tools?.says(place) ?? ""] : sayMoves(moves, this.isImpartial);
+  }
+
+  /** Keys on the position: tools by their signs, moves of a choice by their numbers. */
+  private key(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).matches("input, textarea, select")) return;
+    if (this.isEditing) {
+      if (this.tools?.key(event.key)) event.preventDefault();
+      return;
+    }
+    if (this.picker.isEmpty) return;
+    const move = /^[1-9]$/.test(event.key) ? this.picker.candidates[Number(event.key) - 1] : undefined;
+    if (event.key === "Escape") this.unpick();
+    else if (move) this.move(move.side, move);
+    else return;
+    event.preventDefault();
   }
 
   private unpick() {

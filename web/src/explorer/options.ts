@@ -70,6 +70,12 @@ export function drawSide(place: HTMLElement, options: Options) {
   );
 }
 
+/** Marks the option of a name, or none. */
+export function pointAt(place: HTMLElement, name: string | undefined) {
+  for (const one of place.querySelectorAll<HTMLElement>("[data-move]"))
+    one.parentElement!.classList.toggle("pointed", one.dataset.move === name);
+}
+
 function option(options: Options, { move, known, twins }: Listed) {
   const { side, position } = options;
   const before = position.parts;
@@ -116,7 +122,9 @@ function option(options: Options, { move, known, twins }: Listed) {
           h("code", {}, move.name),
           twins.length > 0 ? h("span", { class: "twin" }, `also ${twins.slice(0, 4).join(", ")}${twins.length > 4 ? ", …" : ""}`) : null,
         ),
-        known ? h("span", { class: "h" }, val(known.value), known.outcome ? outcome(known.outcome) : null) : null,
+        known && (known.value !== "" || known.outcome)
+          ? h("span", { class: "h" }, known.value === "" ? null : val(known.value), known.outcome ? outcome(known.outcome) : null)
+          : null,
         known?.mean !== undefined && known.temperature !== undefined
           ? h(
               "span",
@@ -237,12 +245,12 @@ const RANK = { canonical: 0, number: 1, reversible: 1, dominated: 2 };
 function grouped(all: { move: Move; known: Compared | null }[]): Listed[] {
   const found = new Map<string, Listed>();
   for (const { move, known } of all) {
-    const key = known ? known.value : move.name;
+    const key = known?.value || move.name;
     const there = found.get(key);
     if (there) there.twins.push(move.name);
     else found.set(key, { move, known, twins: [] });
   }
-  const rank = ({ known }: Listed) => (known?.is ? RANK[known.is] : 3);
+  const rank = ({ known }: Listed) => (known?.is ? RANK[known.is] : known?.wins || known?.best ? 3 : 4);
   return [...found.values()].sort((a, b) => rank(a) - rank(b));
 }
 

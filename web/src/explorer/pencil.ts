@@ -160,7 +160,8 @@ export class Pencil {
     line.remove();
     const drawing = this.hand.drawing(part, figure);
     const end = this.point(svg, event);
-    if (!drawing || Math.hypot(end.x - start.x, end.y - start.y) < NEAR / 2) return;
+    if (!drawing) return;
+    if (Math.hypot(end.x - start.x, end.y - start.y) < NEAR / 2) return drawing.mark(from);
     const there = this.vertex(end);
     if (there === from) return;
     if (there !== null) return drawing.add(from, there);

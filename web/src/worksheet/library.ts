@@ -219,6 +219,11 @@ export class Library {
     const entry = this.entries.find(({ name }) => name === place.dataset.name);
     const found = entry && (await this.sample(entry));
     if (!found) return;
-    place.replaceChildren(h("span", { class: "sample", "aria-hidden": "true" }, ...found.parts.slice(0, 3).map((part) => drawPart(part))));
+    // Beside a picture nothing is read, such as whose turn it is.
+    const parts = found.parts.slice(0, 3).map((part) => {
+      const drawn = part.figures.filter(({ kind }) => kind !== "words");
+      return drawPart(drawn.length > 0 ? { ...part, figures: drawn } : part);
+    });
+    place.replaceChildren(h("span", { class: "sample", "aria-hidden": "true" }, ...parts));
   }
 }

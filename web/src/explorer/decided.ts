@@ -1,0 +1,57 @@
+// The options of positions that are decided by goals, or by points: they have no values to compare, but who wins from them
+// is known. The engine names the moves that win, or those that are best, and the outcome of each option.
+import { listed, tight } from "../clicks";
+import type { Compared, Comparisons, Fact, Found, Moves, Position } from "../protocol";
+import { PLAYER, type Side } from "../study/study";
+import type { Question } from "./element";
+
+/** Of so many options at most the outcomes are found, one after the other. */
+const MOST_OUTCOMES = 60;
+
+/** Whether nothing was compared because the options have no values. */
+export const isBare = ({ left, right }: Comparisons) => [...left, ...right].length > 0 && [...left, ...right].every((row) => row === null);
+
+/** Asks for what is known of the options of a position without a value, and shows it as it comes. Returns the answer that a limit or the reader has ended, if one was; null is none. */
+export async function decide(
+  { text, left, right }: Position,
+  ask: (question: Question) => Promise<Found<Fact> | null>,
+  seconds: number | undefined,
+  show: (known: Comparisons) => void,
+): Promise<Found<Fact> | null | undefined> {
+  const limit = seconds === undefined ? {} : { seconds };
+  const rows: Comparisons = { left: [], right: [], parts: [] };
+  const fact = (of: string, name: string) => ask({ kind: "fact", text: of, name, ...limit });
+  const isOver = (reply: Found<Fact> | null) => !reply || (reply.error?.code.startsWith("G05") ?? false);
+  const sides: [Side, Moves | null][] = [
+    ["left", left],
+    ["right", right],
+  ];
+  for (const [side, moves] of sides) {
+    if (!moves || moves.moves.length === 0) continue;
+    for (const [name, mark] of [
+      ["winning_moves", "wins"],
+      ["best_moves", "best"],
+    ] as const) {
+      const reply = await fact(`${name}(${text}, ${PLAYER[side]})`, "");
+      if (isOver(reply)) return reply;
+      if (!reply?.found) continue;
+      const good = new Set(listed(reply.found.text).map(tight));
+      rows[side] = moves.moves.map(({ to }): Compared => ({ value: "", [mark]: good.has(tight(to)) }));
+      break;
+    }
+  }
+  if ([...rows.left, ...rows.right].length === 0) return undefined;
+  show(rows);
+  for (const [side, moves] of sides) {
+    for (const [n, { to }] of (moves?.moves ?? []).slice(0, MOST_OUTCOMES).entries()) {
+      const row = rows[side][n];
+      if (row?.wins === undefined) break;
+      const reply = await fact(to, "outcome");
+      if (isOver(reply)) return reply;
+      // Of the last move of a goal there is nothing to be won any more, and no outcome.
+      if (reply?.found) row.outcome = reply.found.text;
+    }
+  }
+  show(rows);
+  return undefined;
+}
