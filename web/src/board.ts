@@ -3,6 +3,7 @@
 import type { Cell, Figure, Part } from "./protocol";
 import { shape } from "./dom";
 import { picture } from "./picture";
+import { val, who } from "./values";
 
 /** Side of a cell, in units of a picture. */
 const SIDE = 48;
@@ -650,12 +651,9 @@ export function drawFigure(figure: Figure, words: string, shown: Shown = {}): El
     const drawn = picture(figure.svg, figure.about);
     if (drawn) return drawn;
   }
-  const text = document.createElement("span");
-  text.textContent = figure.kind === "words" ? figure.words : words;
+  const said = figure.kind === "words" ? figure.words : words;
   // A player beside a board is a mark, and no value.
-  const isPlayer = text.textContent === "Left" || text.textContent === "Right";
-  text.className = isPlayer ? `who ${text.textContent === "Left" ? "l" : "r"} small` : "val b-words";
-  return text;
+  return said === "Left" || said === "Right" ? who(said, said, "small") : val(said, "b-words");
 }
 
 /** Whether a figure beside others says no more than whose turn it is. */

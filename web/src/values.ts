@@ -114,6 +114,6 @@ export function outcome(text: string): HTMLElement {
   return h("span", { class: `oc ${kind}`, role: "img", "aria-label": outcomeWords(text), title: outcomeWords(text) }, text);
 }
 
-export function who(player: "Left" | "Right", name: string = player): HTMLElement {
-  return h("span", { class: `who ${player === "Left" ? "l" : "r"}` }, name);
+export function who(player: "Left" | "Right", name: string = player, kind = ""): HTMLElement {
+  return h("span", { class: `who ${player === "Left" ? "l" : "r"} ${kind}`.trim() }, name);
 }

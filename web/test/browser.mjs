@@ -96,5 +96,16 @@ export async function clean(page, state) {
 /** Waits until an explorer knows all of its position. */
 export const known = (page) => page.locator("upstar-explorer .working").waitFor({ state: "hidden" });
 
+/** Explores a position, until all is known. */
+export async function explore(page, text) {
+  const shown = () => page.evaluate(() => document.querySelector("upstar-explorer").dataset.shown);
+  await page.locator("upstar-explorer[data-shown]").waitFor();
+  const before = await shown();
+  await page.getByLabel("Position or game").fill(text);
+  await page.getByLabel("Position or game").press("Enter");
+  await page.waitForFunction((before) => document.querySelector("upstar-explorer").dataset.shown !== before, before);
+  await known(page);
+}
+
 /** Waits until an explorer shows this position. */
 export const position = (page, text) => page.waitForFunction((text) => document.querySelector("[name=position]").value === text, text);

@@ -3,22 +3,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { deflateRawSync, gunzipSync } from "node:zlib";
 import test from "node:test";
-import { browser, clean, known, open, position, prepare, site } from "./browser.mjs";
+import { browser, clean, explore, known, open, position, prepare, site } from "./browser.mjs";
 
 prepare();
 
 const visit = (page, options) => open(browser, `${site.url}${page}.html`, options);
-
-/** Explores a position, until all is known. */
-async function explore(page, text) {
-  const shown = () => page.evaluate(() => document.querySelector("upstar-explorer").dataset.shown);
-  await page.locator("upstar-explorer[data-shown]").waitFor();
-  const before = await shown();
-  await page.getByLabel("Position or game").fill(text);
-  await page.getByLabel("Position or game").press("Enter");
-  await page.waitForFunction((before) => document.querySelector("upstar-explorer").dataset.shown !== before, before);
-  await known(page);
-}
 
 /** Presses Tab until something is focused. */
 async function tabTo(page, wanted, key = "Tab") {

@@ -8,6 +8,12 @@ import type { Question } from "./element";
 /** Of so many options at most the outcomes are found, one after the other. */
 const MOST_OUTCOMES = 60;
 
+/** Facts of games about points: what Max gets when both play well, by who begins. */
+export const POINTS: [string, string][] = [
+  ["Max", "When Max begins"],
+  ["Min", "When Min begins"],
+];
+
 /** Whether nothing was compared because the options have no values. */
 export const isBare = ({ left, right }: Comparisons) => [...left, ...right].length > 0 && [...left, ...right].every((row) => row === null);
 
@@ -17,6 +23,7 @@ export async function decide(
   ask: (question: Question) => Promise<Found<Fact> | null>,
   seconds: number | undefined,
   show: (known: Comparisons) => void,
+  tell: (name: string, reply: Found<Fact>) => void,
 ): Promise<Found<Fact> | null | undefined> {
   const limit = seconds === undefined ? {} : { seconds };
   const rows: Comparisons = { left: [], right: [], parts: [] };
@@ -26,6 +33,11 @@ export async function decide(
     ["left", left],
     ["right", right],
   ];
+  for (const [player] of POINTS) {
+    const reply = await fact(`value(${text}, ${player})`, "");
+    if (isOver(reply)) return reply;
+    if (reply?.found) tell(player, reply);
+  }
   for (const [side, moves] of sides) {
     if (!moves || moves.moves.length === 0) continue;
     for (const [name, mark] of [
@@ -40,7 +52,6 @@ export async function decide(
       break;
     }
   }
-  if ([...rows.left, ...rows.right].length === 0) return undefined;
   show(rows);
   for (const [side, moves] of sides) {
     for (const [n, { to }] of (moves?.moves ?? []).slice(0, MOST_OUTCOMES).entries()) {

@@ -21,7 +21,7 @@ import {
 } from "../protocol";
 import { folded, outcome, outcomeWords, who } from "../values";
 import { asSentence } from "../worksheet/output";
-import { decide, isBare } from "./decided";
+import { decide, isBare, POINTS } from "./decided";
 import { Drawers } from "./drawers";
 import { engines } from "./how";
 import { Hold } from "./hold";
@@ -355,7 +355,9 @@ export class Explorer extends HTMLElement {
     let ended: Found<unknown> | null | undefined = reply && isOver(reply) ? reply : undefined;
     if (reply?.found && isBare(reply.found)) {
       doing("Finds the moves that win.");
-      ended = await decide(this.position!, (question) => this.ask<Fact>(question), this.limit, show);
+      const { facts } = this;
+      const ask = (question: Question) => this.ask<Fact>(question);
+      ended = await decide(this.position!, ask, this.limit, show, (name, fact) => facts.set(name, fact));
       if (turn !== this.turn) return;
     }
     this.rest(ended);
@@ -679,7 +681,7 @@ export class Explorer extends HTMLElement {
       this.showLooked();
     }
     for (const side of ["left", "right"] as const)
-      pointAt(this[side], only && (this.isImpartial || side === only.side) ? only.name : undefined);
+      pointAt(this[side], only && side === (this.isImpartial ? "left" : only.side) ? only.name : undefined);
     if (!place) return [];
     return this.isEditing ? [this.tools?.says(place) ?? ""] : sayMoves(moves, this.isImpartial);
   }
@@ -744,7 +746,7 @@ export class Explorer extends HTMLElement {
     if (heat && !this.graph) this.graph = (heat.walls && thermograph(heat.walls, value?.text ?? "the position")) ?? undefined;
     // Numbers that are too large are drawn by the engine, without a reading.
     const drawn = !this.graph && heat?.svg ? picture(heat.svg, `The thermograph of ${value?.text ?? "the position"}`) : null;
-    const rows = [...SIDES, ...FACTS]
+    const rows = [...SIDES, ...POINTS, ...FACTS]
       .filter(([name, label]) => label !== "" && fact(name))
       .flatMap(([name, label]) => [h("dt", {}, label), h("dd", {}, ...told(name, fact(name)!.text))]);
     set(

@@ -119,7 +119,8 @@ function option(options: Options, { move, known, twins }: Listed) {
         h(
           "span",
           { class: "f mv" },
-          h("code", {}, move.name),
+          // Long options of a bracket are called by what they are worth.
+          known && move.name.length > LONGEST_INCENTIVE && known.value === move.name ? null : h("code", {}, move.name),
           twins.length > 0 ? h("span", { class: "twin" }, `also ${twins.slice(0, 4).join(", ")}${twins.length > 4 ? ", …" : ""}`) : null,
         ),
         known && (known.value !== "" || known.outcome)

@@ -1,0 +1,214 @@
+// Positions clicked, pointed at and edited by hand in Chromium; values as they are typeset; the size of a game tree.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { browser, clean, explore, known, open, position, prepare, run, site } from "./browser.mjs";
+
+prepare();
+
+const visit = (page, options) => open(browser, `${site.url}${page}.html`, options);
+const place = (page, number, figure = "0,0") => page.locator(`.stage [data-figure="${figure}"] [data-place="${number}"]`);
+const says = (page) => page.locator(".does").textContent();
+
+test("heaps, rows of cells and boards within positions are played by clicking", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "Chomp([3, 2])");
+  await place(page, 1).hover();
+  assert.equal(await says(page), "Moves to [1,1]");
+  assert.equal(await page.locator(".option.pointed").count(), 1);
+  await place(page, 1).click();
+  await position(page, "Chomp([1, 1])");
+  await explore(page, "Wythoff(2, 2)");
+  // Both heaps, or one of them: the second click says which.
+  await place(page, 1).click();
+  await page.getByRole("group", { name: "Moves that change these places" }).waitFor();
+  await place(page, 1, "0,1").click();
+  await position(page, "Wythoff(1, 1)");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("button", { name: "counters: one more" }).nth(1).click();
+  await position(page, "Wythoff(1, 2)");
+  await page.getByRole("button", { name: "Done" }).click();
+  await explore(page, "Twisted(Domineering(1, 2))");
+  await place(page, 0).click();
+  await position(page, '-Twisted(Domineering("##"))');
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("vertices choose the moves that are called by them", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "NodeKayles(path(5))");
+  await place(page, 2).hover({ force: true });
+  assert.equal(await says(page), "Moves to 3");
+  await place(page, 2).click({ force: true });
+  await position(page, 'NodeKayles("1, 5")');
+  await explore(page, "ArcKayles(path(4))");
+  // The edge in the middle, though its neighbours go with it.
+  await place(page, 5).click({ force: true });
+  await position(page, 'ArcKayles("1, 4")');
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("labels of vertices, symbols and moves are chosen by keys", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "GraphCol(path(3))");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.keyboard.press("o");
+  await page.locator('.tool[aria-pressed="true"][aria-label="Label vertices o"]').waitFor();
+  await place(page, 1).click();
+  await position(page, 'GraphCol("1-2, 2-3, 2=o")');
+  await page.keyboard.press("x");
+  await place(page, 0).click();
+  await position(page, 'GraphCol("1-2, 2-3, 1=x, 2=o")');
+  await place(page, 0).click();
+  await position(page, 'GraphCol("1-2, 2-3, 2=o")');
+  await explore(page, 'Clobber("xo|..")');
+  await page.keyboard.press("Escape");
+  await page.locator(".stage").getByRole("button", { name: "Done" }).focus();
+  await page.keyboard.press("o");
+  await page.locator('.tool[aria-pressed="true"][aria-label="Paint Right’s o"]').waitFor();
+  await place(page, 2).hover();
+  assert.equal(await says(page), "Paint Right’s o.");
+  await place(page, 2).click();
+  await position(page, 'Clobber("xo|o.")');
+  await page.getByRole("button", { name: "Done" }).click();
+  // A click that leaves several moves: the second one by its number, after none of them by Escape.
+  await explore(page, "Domineering(3, 3)");
+  const group = page.getByRole("group", { name: "Moves that change these places" });
+  await place(page, 4).focus();
+  await page.keyboard.press("Enter");
+  await group.waitFor();
+  await page.keyboard.press("Escape");
+  await group.waitFor({ state: "detached" });
+  await page.keyboard.press("Enter");
+  await group.waitFor();
+  const second = await group.getByRole("button").nth(1).textContent();
+  await page.keyboard.press("2");
+  await page.waitForFunction(
+    (move) => document.querySelector(".crumbs [aria-current]").textContent.endsWith(move),
+    second.replace("Left", ""),
+  );
+  await known(page);
+  await clean(page, "after a move by its number");
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("options without values say who wins, and games about points what they give", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, 'Hex("x.o|...|...")');
+  const right = page.getByRole("region", { name: "Right’s options" });
+  assert.equal(await right.locator(".chip.win").count(), 5);
+  assert.equal(await right.getByRole("img", { name: "Right wins" }).count(), 5);
+  await page.getByText("1 of 7 moves wins").waitFor();
+  assert.equal(await page.locator(".b-win").count(), 6);
+  await explore(page, "PawnWalk([1, 3, 2])()");
+  const facts = await page.locator(".verdict .facts").textContent();
+  assert.match(facts, /When Max begins2.*When Min begins3/);
+  await clean(page, "a game about points");
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("values are typeset as in books, break after commas and bars only, and are copied as they are typed", async () => {
+  const { page, context, wrong } = await visit("index");
+  await page.locator(".cellrow .result .val").first().waitFor();
+  const text = "canonical(<<9/2|1>||<5/4|3/16>,<-3|-4>> + <<31|17>||<13/4|3/8>,<-33|-44>>)";
+  const result = await run(page, text);
+  const value = result.locator(".val").first();
+  await value.waitFor();
+  const drawn = await value.evaluate((one) => ({
+    text: one.textContent,
+    spaces: [...new Set([...one.querySelectorAll(".atom")].map((atom) => getComputedStyle(atom).whiteSpace))],
+    fractions: [...one.querySelectorAll(".fr")].map(({ textContent }) => textContent),
+    minuses: one.querySelectorAll(".mi").length,
+    brackets: [...one.querySelectorAll(".br")].map((sign) => getComputedStyle(sign, "::before").content.slice(0, 3)),
+    bars: [...one.querySelectorAll(".bars")].map(({ className }) => className),
+    broken: [...one.querySelectorAll("wbr")].map(
+      (here) => here.previousElementSibling?.textContent.at(-1) ?? here.previousSibling.textContent.at(-1),
+    ),
+  }));
+  const program = await result
+    .locator(".val")
+    .first()
+    .evaluate((one) => {
+      getSelection().selectAllChildren(one);
+      return getSelection().toString();
+    });
+  assert.equal(drawn.text, program);
+  assert.doesNotMatch(program, /[⟨⟩−]/);
+  assert.deepEqual(drawn.fractions, program.match(/\d+\/\d+/g));
+  assert.equal(drawn.minuses, program.match(/-/g).length);
+  assert.deepEqual(new Set(drawn.brackets), new Set(['"⟨"', '"⟩"']));
+  assert.ok(drawn.bars.includes("bars n1") && drawn.bars.includes("bars n2"), drawn.bars.join());
+  assert.ok(
+    drawn.broken.every((sign) => sign === "," || sign === "|"),
+    drawn.broken.join(),
+  );
+  assert.deepEqual(drawn.spaces, ["nowrap"]);
+  // What is printed is read back as the same value.
+  const again = await run(page, `(${program}) == (${text})`);
+  await again.getByText("true").waitFor();
+  // In braces, with their own signs.
+  await page.getByRole("radiogroup", { name: "Notation" }).getByText("Braces").click();
+  await page.waitForFunction(() => /^\{/.test([...document.querySelectorAll(".cellrow .result .val")].at(-2).textContent));
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a long value is folded until it is asked for", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "<<9|1>||<5|3/16>,<-3|-4>> + <<31|17>||<13/4|3/8>,<-33|-44>> + <<11|7>||<5/4|1/4>,<-3|-4>>");
+  const value = page.locator(".verdict .val.big");
+  const more = page.locator(".verdict").getByRole("button", { name: "All of it" });
+  await more.waitFor();
+  const before = (await value.textContent()).length;
+  assert.match(await value.textContent(), /[,|]…$/);
+  await more.click();
+  assert.ok((await value.textContent()).length > before);
+  assert.equal(await more.count(), 0);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a game tree is enlarged by the wheel where the pointer is, within bounds, and fits again", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "<<9|1>||<5|3/16>,<-3|-4>> + <<31|17>||<13/4|3/8>,<-33|-44>>");
+  await page.getByRole("button", { name: "Game tree" }).click();
+  const view = page.locator(".treeview");
+  await view.locator("svg").waitFor();
+  const said = page.locator(".zoom [role=status]");
+  await page.waitForFunction(() => /%/.test(document.querySelector(".zoom [role=status]").textContent));
+  const fitted = await said.textContent();
+  const box = await view.boundingBox();
+  const [x, y] = [box.x + box.width * 0.6, box.y + box.height * 0.4];
+  await page.mouse.move(x, y);
+  /** The place of the tree under the pointer, as a part of its width. */
+  const under = () =>
+    view.evaluate(
+      (one, x) => (one.scrollLeft + x - one.getBoundingClientRect().left) / Number(one.querySelector("svg").getAttribute("width")),
+      x,
+    );
+  const turn = async (by) => {
+    const before = await said.textContent();
+    await page.keyboard.down("Control");
+    await page.mouse.wheel(0, by);
+    await page.keyboard.up("Control");
+    await page.waitForFunction((before) => document.querySelector(".zoom [role=status]").textContent !== before, before);
+  };
+  // The tree is larger than its window from here on.
+  while (Number.parseInt(await said.textContent(), 10) < 250) await turn(-100);
+  const there = await under();
+  await turn(-100);
+  assert.ok(Math.abs((await under()) - there) < 0.01, `${there} ${await under()}`);
+  const smaller = page.getByRole("button", { name: "Smaller" });
+  const larger = page.getByRole("button", { name: "Larger" });
+  for (let presses = 0; presses < 8; presses += 1) await larger.click();
+  assert.equal(await said.textContent(), "400 %");
+  for (let presses = 0; presses < 24; presses += 1) await smaller.click();
+  assert.equal(await said.textContent(), "10 %");
+  await page.getByRole("button", { name: "Fit" }).click();
+  assert.equal(await said.textContent(), fitted);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
