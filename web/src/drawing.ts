@@ -50,6 +50,7 @@ export function drawn(request: Request, reply: any, ask: Ask): unknown {
   const from = source("sheet" in request ? request.sheet : "sheet", ask);
   switch (request.kind) {
     case "eval":
+    case "preview":
       return { ...reply, answers: reply.answers.map((one: Answer) => answer(one, from)) };
     case "position":
       return reply.found ? { ...reply, found: drawnPosition(reply.found, from) } : reply;

@@ -131,12 +131,11 @@ async function page() {
       .replaceAll("_", " ")
       .replace(/^./, (c) => c.toUpperCase());
 
-  function examples() {
-    return Object.entries(EXAMPLES).map(([path, load]) => ({
-      title: word(path),
-      about: `${path.split("/").at(-1)}`,
-      choose: () => void load().then(async (text) => go(await ofProgram(word(path), text, untouched))),
-    }));
+  /** The programs of the examples, as cards: what draws them is loaded with them. */
+  async function examples() {
+    const { examplesDialog } = await import("./worksheet/examples");
+    const all = Object.entries(EXAMPLES).map(([path, load]) => ({ title: word(path), load }));
+    examplesDialog(engine, all, ({ title }, text) => void ofProgram(title, text, untouched).then(go));
   }
 
   async function openDialog() {
@@ -154,12 +153,12 @@ async function page() {
             restore: () => void lay(SHEETS, work, work.changed),
           })),
         },
-        { title: "Examples", choices: examples() },
       ],
       h(
         "p",
         { class: "row" },
         button("A file …", { icon: "open", kind: "line" }, () => (window.close(), file.click())),
+        button("An example …", { icon: "book", kind: "line" }, () => (window.close(), void examples())),
         button("A new worksheet", { icon: "plus", kind: "line" }, () => {
           window.close();
           go(sheet("Worksheet", [code()]));
@@ -226,7 +225,7 @@ async function page() {
       button("Open", { icon: "open", kind: "brief" }, () => void openDialog()),
       button("Save", { icon: "save", kind: "brief", title: "Save as a .game file" }, save),
       button("Share link", { icon: "link", kind: "brief" }, () => void share()),
-      button("Examples", { icon: "down", kind: "after" }, () => choose("Examples", [{ title: "Programs", choices: examples() }])),
+      button("Examples", { icon: "down", kind: "after" }, () => void examples()),
       button("Tutorial", { icon: "book", kind: "after" }, () => void tutorial.begin()),
       undo,
       redo,

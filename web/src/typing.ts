@@ -1,5 +1,12 @@
 // What an editor needs only when one types into it: undo, brackets, completion, the keys. It is loaded then.
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionSource } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  currentCompletions,
+  type CompletionSource,
+} from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import type { Extension } from "@codemirror/state";
 import { hoverTooltip, keymap, type EditorView } from "@codemirror/view";
@@ -38,7 +45,14 @@ export function typing(complete: CompletionSource, page: (name: string) => Promi
     history(),
     closeBrackets(),
     // Below the line is what it would answer.
-    autocompletion({ override: [complete], icons: false, activateOnTyping: true, aboveCursor: true }),
+    autocompletion({
+      override: [complete],
+      icons: false,
+      activateOnTyping: true,
+      aboveCursor: true,
+      // Where there is no room above, the answer makes room: `few` and `many` names take less and more of it.
+      tooltipClass: (state) => (currentCompletions(state).length > 2 ? "many" : "few"),
+    }),
     keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
   ];
 }

@@ -10,6 +10,7 @@ const module = new WebAssembly.Module(readFileSync(new URL("../public/upstar.was
 const { drawn } = await load("drawing");
 const { callArguments } = await load("clicks");
 const { sample } = await load("worksheet/library");
+const { callsOf, sentenceOf } = await load("worksheet/examples");
 
 let request;
 before(async () => {
@@ -84,4 +85,16 @@ test("the arguments of a call are those of its last brackets", () => {
   assert.deepEqual(callArguments('R("a)(", 2)'), ['"a)("', "2"]);
   assert.equal(callArguments("(3, 5)"), null);
   assert.equal(callArguments("R(3)[2]"), null);
+});
+
+test("an example says its first sentence, and names positions", () => {
+  assert.equal(
+    sentenceOf("// Kayles and its relatives: rows of pins.\n// More of it.\n\ngame A(n) {}"),
+    "Kayles and its relatives: rows of pins.",
+  );
+  assert.equal(sentenceOf("//! Games born\n// by day `2`. And so on."), "Games born by day 2.");
+  assert.equal(sentenceOf("game A(n: heap) {}"), "");
+  const text =
+    'game Own(s: strip of ".x") {}\n// Not(3)\nnimber(Nim(3, 5)) + outcome(Hex("x.|.o"))\n[F(n) for n in 1..3]\nTakeAway(3)(5, 2)\nHackenbush(stalk("bbr"))';
+  assert.deepEqual(callsOf(text), ["Nim(3, 5)", 'Hex("x.|.o")', "TakeAway(3)(5, 2)", 'Hackenbush(stalk("bbr"))']);
 });
