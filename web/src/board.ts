@@ -35,6 +35,8 @@ export interface Shown {
   choose?: (place: number) => void;
   /** Whether coordinates stand beside it. */
   coordinates?: boolean;
+  /** Whether a graph has room around it, to be drawn in. */
+  roomy?: boolean;
 }
 
 /** The name of a column: `a`, ..., `z`, `aa`. */
@@ -513,8 +515,23 @@ function heap(size: number, shown: Shown, words: string): SVGSVGElement {
 type Graph = Extract<Figure, { kind: "graph" }>;
 const EDGES: Record<string, string> = { b: "b-lines", r: "b-rines", g: "b-bines" };
 
+/** What of a graph is seen: its vertices with a margin, or all the room that there is. */
+function window(figure: Graph, isRoomy: boolean): { x: number; y: number; wide: number; high: number } {
+  const { nodes, edges, ground } = figure;
+  if (isRoomy || nodes.length === 0) return { x: 0, y: 0, wide: figure.width + 24, high: figure.height + 30 };
+  const inGround = nodes.filter((_, n) => n !== ground);
+  const across = (inGround.length > 0 ? inGround : nodes).map(({ x }) => x + 12);
+  const down = nodes.map(({ y }) => y + 12);
+  const isLooped = edges.some(({ from, to }) => from === to);
+  const [side, above, below] = ground === null ? [28, isLooped ? 44 : 28, 28] : [34, isLooped ? 44 : 14, 14];
+  const [x, y] = [Math.min(...across) - side, Math.min(...down) - above];
+  return { x, y, wide: Math.max(...across) + side - x, high: Math.max(...down) + below - y };
+}
+
 function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
-  const svg = frame(figure.width + 24, figure.height + 30, words, shown.choose !== undefined);
+  const seen = window(figure, shown.roomy === true);
+  const svg = frame(seen.wide, seen.high, words, shown.choose !== undefined);
+  svg.setAttribute("viewBox", `${seen.x} ${seen.y} ${seen.wide} ${seen.high}`);
   const at = (n: number) => [figure.nodes[n]!.x + 12, figure.nodes[n]!.y + 12] as const;
   const drawn = new Map<string, number>();
   const middles = new Map<number, readonly [number, number]>();
@@ -557,7 +574,7 @@ function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
   figure.nodes.forEach((node, place) => {
     const [x, y] = at(place);
     if (place === figure.ground) {
-      svg.append(shape("rect", { class: "b-ground", x: 4, y, width: figure.width + 16, height: 7, rx: 2 }));
+      svg.append(shape("rect", { class: "b-ground", x: seen.x + 4, y, width: seen.wide - 8, height: 7, rx: 2 }));
       return;
     }
     const rooted = figure.ground !== null;

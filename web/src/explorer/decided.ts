@@ -2,17 +2,12 @@
 // is known. The engine names the moves that win, or those that are best, and the outcome of each option.
 import { listed, tight } from "../clicks";
 import type { Compared, Comparisons, Fact, Found, Moves, Position } from "../protocol";
+import { POINTS } from "./facts";
 import { PLAYER, type Side } from "../study/study";
 import type { Question } from "./element";
 
 /** Of so many options at most the outcomes are found, one after the other. */
 const MOST_OUTCOMES = 60;
-
-/** Facts of games about points: what Max gets when both play well, by who begins. */
-export const POINTS: [string, string][] = [
-  ["Max", "When Max begins"],
-  ["Min", "When Min begins"],
-];
 
 /** Whether nothing was compared because the options have no values. */
 export const isBare = ({ left, right }: Comparisons) => [...left, ...right].length > 0 && [...left, ...right].every((row) => row === null);

@@ -21,8 +21,9 @@ import {
 } from "../protocol";
 import { folded, outcome, outcomeWords, who } from "../values";
 import { asSentence } from "../worksheet/output";
-import { decide, isBare, POINTS } from "./decided";
+import { decide, isBare } from "./decided";
 import { Drawers } from "./drawers";
+import { FACTS, POINTS, SIDES } from "./facts";
 import { engines } from "./how";
 import { Hold } from "./hold";
 import { drawLine } from "./line";
@@ -54,23 +55,6 @@ export interface Answerer {
   stop: () => void;
 }
 
-/** Facts of a position, with their labels; the first two have places of their own. */
-const FACTS: [string, string][] = [
-  ["outcome", ""],
-  ["canonical", ""],
-  ["mean", "Mean"],
-  ["temperature", "Temperature"],
-  ["stops", "Stops"],
-  ["birthday", "Birthday"],
-  ["nimber", "Nimber"],
-  ["atomic_weight", "Atomic weight"],
-  ["thermograph", ""],
-];
-/** Facts of values that have two sides, because play can go on forever. */
-const SIDES: [string, string][] = [
-  ["onside", "Onside"],
-  ["offside", "Offside"],
-];
 /** So many positions are remembered with what is known of them. */
 const MOST_KNOWN = 80;
 /** A question takes at most so many seconds before it is left, to be asked again on demand. */
@@ -325,6 +309,8 @@ export class Explorer extends HTMLElement {
       if (turn !== this.turn) return;
       if (reply) this.facts.set(name, reply);
       this.drawVerdict();
+      // A list of branches that is open stays open.
+      if (name === "outcome" && !this.crumbs.querySelector("[open]")) this.drawLine();
       if (!reply || isOver(reply)) return this.rest(reply);
       if (name !== "canonical") continue;
       // Without a value there is nothing else to be known of it, but of its options.
@@ -493,7 +479,8 @@ export class Explorer extends HTMLElement {
   }
 
   private drawLine() {
-    if (this.desk) drawLine(this.crumbs, this.desk, this.view);
+    const wins = (text: string) => this.known.get(text)?.facts.get("outcome")?.found?.text;
+    if (this.desk) drawLine(this.crumbs, this.desk, { beside: this.view, wins });
   }
 
   /** Options beside the position, or the game tree in their place. */
@@ -569,6 +556,7 @@ export class Explorer extends HTMLElement {
       const [only] = stroke.size === 1 ? stroke : [];
       const svg = drawFigure(shown, part.text, {
         coordinates: true,
+        roomy: drawing !== null,
         laid: this.laid(p, f),
         ringed: this.isEditing ? new Set() : within(last, p, f),
         chosen: isCut ? (only !== undefined && pieceAt(falls, p, f, only)) || stroke : this.picker.chosenIn(p, f),

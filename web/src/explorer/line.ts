@@ -2,7 +2,7 @@
 import { button, h, icon, keepFocus, set } from "../dom";
 import type { Desk } from "../study/desk";
 import { children, path, PLAYER, type Node } from "../study/study";
-import { who } from "../values";
+import { outcome, who } from "../values";
 
 /** More branches at one place are behind a button. */
 const MOST_BRANCHES = 4;
@@ -32,7 +32,11 @@ export function nodeWords(node: Node): (Node_ | string)[] {
 type Node_ = globalThis.Node;
 
 /** Draws the line of a study; the focus stays on the node that had it. */
-export function drawLine(place: HTMLElement, desk: Desk, beside?: HTMLElement) {
+export function drawLine(
+  place: HTMLElement,
+  desk: Desk,
+  { beside, wins }: { beside?: HTMLElement; wins?: (text: string) => string | undefined } = {},
+) {
   const { line, study, at } = desk;
   const here = line.findIndex(({ id }) => id === at.id);
   const crumb = (node: Node, kind = "") =>
@@ -69,6 +73,11 @@ export function drawLine(place: HTMLElement, desk: Desk, beside?: HTMLElement) {
       ")",
     );
   };
+  /** Who wins from there, where that is known. */
+  const known = ({ text }: Node) => {
+    const found = wins?.(text);
+    return found === undefined ? null : outcome(found);
+  };
   const texts = path(study, at.id).map(({ text }) => text);
   // A position that was there before has come again.
   const before = texts.slice(0, -1).indexOf(at.text);
@@ -79,6 +88,7 @@ export function drawLine(place: HTMLElement, desk: Desk, beside?: HTMLElement) {
       ...line.flatMap((node, n) => [
         n > 0 ? h("span", { class: "gt", "aria-hidden": "true" }, "›") : null,
         crumb(node, n > here ? "later" : ""),
+        known(node),
         n > 0 ? branches(node) : null,
       ]),
       isAgain

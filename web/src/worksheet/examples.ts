@@ -34,7 +34,7 @@ export function callsOf(text: string): string[] {
     .split("\n")
     .filter((line) => !line.trimStart().startsWith("//"))
     .join("\n");
-  const found = code.match(/\b[A-Z]\w+\((?:[^()"\n]|"[^"\n]*"|\([^()\n]*\))+\)(?:\((?:[^()"\n]|"[^"\n]*")*\))?/g) ?? [];
+  const found = code.match(/(?<!\bgame )\b[A-Z]\w+\((?:[^()"\n]|"[^"\n]*"|\([^()\n]*\))+\)(?:\((?:[^()"\n]|"[^"\n]*")*\))?/g) ?? [];
   return [...new Set(found)].filter((one) => /["\d]/.test(one) && !/ for |->|:=/.test(one));
 }
 
