@@ -6,15 +6,16 @@ import type { Answer, Found, Page, Part, Position, Request } from "./protocol";
 
 type Ask = (request: Request) => unknown;
 
-/** Seconds for a position within another one; so many are asked for at most for one reply, and no longer ones. */
+/** Seconds for a position within another one, and for all of a reply together; longer texts are not asked for. */
 const SECONDS = 0.1;
-const MOST_ASKED = 60;
+const SECONDS_OF_ALL = 0.5;
 const LONGEST = 400;
 
 /** The engine as a source of what is drawn. */
 function source(sheet: string, ask: Ask): Source {
   const parameters = new Map<string, string[]>();
   const parts = new Map<string, Part[] | undefined>();
+  let spent = 0;
   const own: Source = {
     parameters(ruleset) {
       const there = parameters.get(ruleset);
@@ -26,11 +27,13 @@ function source(sheet: string, ask: Ask): Source {
     },
     parts(text) {
       if (parts.has(text)) return parts.get(text);
-      if (parts.size >= MOST_ASKED || text.length > LONGEST) return undefined;
+      if (spent > SECONDS_OF_ALL || text.length > LONGEST) return undefined;
       parts.set(text, undefined);
+      const begun = performance.now();
       const { found } = ask({ kind: "position", sheet, text, seconds: SECONDS }) as Found<Position>;
       const drawn = found && drawnParts(found.parts, own);
       parts.set(text, drawn?.some(isPlain) ? undefined : drawn);
+      spent += (performance.now() - begun) / 1000;
       return parts.get(text);
     },
   };

@@ -1,7 +1,7 @@
 // A worker that runs one instance of the engine.
 import { drawn } from "./drawing";
 import { instantiate, Trapped } from "./instance.js";
-import { VERSION, type FromWorker, type ToWorker } from "./protocol";
+import { VERSION, type FromWorker, type Request, type ToWorker } from "./protocol";
 
 const REPORT_EVERY = 100;
 
@@ -22,6 +22,16 @@ function stopAsked(flag: Int32Array | null) {
   };
 }
 
+/** A reply with figures. If the instance is lost with them, the reply stays, and asks for another instance. */
+function draw(id: number, request: Request, reply: any) {
+  try {
+    return drawn(request, reply, (other) => ask?.({ version: VERSION, id, ...other }).reply);
+  } catch (why) {
+    if (why instanceof Trapped) return { ...reply, restart: true };
+    throw why;
+  }
+}
+
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if ("begin" in data) {
     const flag = data.flag && new Int32Array(data.flag);
@@ -33,8 +43,7 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   reported = performance.now();
   try {
     const answer = ask?.({ version: VERSION, id, ...request });
-    const draw = (reply: any) => drawn(request, reply, (other) => ask?.({ version: VERSION, id, ...other }).reply);
-    post("reply" in answer ? { id, reply: draw(answer.reply) } : { id, refused: answer.refused });
+    post("reply" in answer ? { id, reply: draw(id, request, answer.reply) } : { id, refused: answer.refused });
   } catch (why) {
     if (!(why instanceof Trapped)) throw why;
     post({ id, trapped: why.message });

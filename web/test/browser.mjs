@@ -93,6 +93,24 @@ export async function clean(page, state) {
   );
 }
 
+/** Checks that axe finds nothing on a page in light and dark, large and small, and that nothing runs out of it. */
+export async function cleanEverywhere(page, state) {
+  // Colours change at once.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const viewport of [
+    { width: 1280, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(wide <= room, `${state}: ${wide} wide on ${room}`);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      await clean(page, `${state}, ${colorScheme}, ${viewport.width}`);
+    }
+  }
+}
+
 /** Waits until an explorer knows all of its position. */
 export const known = (page) => page.locator("upstar-explorer .working").waitFor({ state: "hidden" });
 

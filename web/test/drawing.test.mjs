@@ -94,6 +94,44 @@ test("labels of vertices, symbols and moves are chosen by keys", async () => {
   await context.close();
 });
 
+test("pieces stay on a board that is painted, as long as their cells are covered", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "Domineering(3, 3)");
+  const pieces = page.locator(".stage .b-piece");
+  await place(page, 4).click();
+  await place(page, 5).click();
+  await position(page, 'Domineering("...|.##|...")');
+  assert.equal(await pieces.count(), 1);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.keyboard.press("#");
+  await place(page, 0).click();
+  await position(page, 'Domineering("#..|.##|...")');
+  assert.equal(await pieces.count(), 1);
+  await page.keyboard.press(".");
+  await place(page, 5).click();
+  await position(page, 'Domineering("#..|.#.|...")');
+  assert.equal(await pieces.count(), 0);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a click in a match is said before it is made", async () => {
+  const { page, context, wrong } = await visit("play");
+  await page.getByRole("button", { name: "New match" }).click();
+  await page.getByLabel("From the library").selectOption("Chomp");
+  await page.waitForFunction(() => /^Chomp/.test(document.querySelector("#start").value));
+  await page.getByLabel("Position", { exact: true }).fill("Chomp([3, 2])");
+  await page.getByRole("button", { name: "Begin" }).click();
+  const cells = page.locator('.arena [data-figure="0,0"] [data-place]');
+  await page.waitForFunction(() => document.querySelectorAll('.arena [data-figure="0,0"] [data-place]').length === 6);
+  await cells.nth(3).hover();
+  await page.waitForFunction(() => document.querySelector(".does").textContent === "Moves to [3,0]");
+  await cells.nth(3).click();
+  await page.getByText("played [3,0]").or(page.locator(".ply").first()).first().waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("options without values say who wins, and games about points what they give", async () => {
   const { page, context, wrong } = await visit("explorer");
   await explore(page, 'Hex("x.o|...|...")');

@@ -2,22 +2,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { browser, clean, known, open, position, prepare, site } from "./browser.mjs";
+import { browser, clean, cleanEverywhere, explore, known, open, position, prepare, site } from "./browser.mjs";
 
 prepare();
 
 const visit = (page, options) => open(browser, `${site.url}${page}.html`, options);
-
-/** Explores a position, until all is known. */
-async function explore(page, text) {
-  const shown = () => page.evaluate(() => document.querySelector("upstar-explorer").dataset.shown);
-  await page.locator("upstar-explorer[data-shown]").waitFor();
-  const before = await shown();
-  await page.getByLabel("Position or game").fill(text);
-  await page.getByRole("button", { name: "Explore", exact: true }).click();
-  await page.waitForFunction((before) => document.querySelector("upstar-explorer").dataset.shown !== before, before);
-  await known(page);
-}
 
 test("the explorer shows values, outcomes and what becomes of each option", async () => {
   const { page, context, wrong } = await visit("explorer");
@@ -514,20 +503,10 @@ test("axe finds nothing on any page, light and dark, large and small, and nothin
     exercises: (page) => page.locator(".ans").first().waitFor(),
     book: (page) => page.locator(".runb").first().waitFor(),
   };
-  for (const colorScheme of ["light", "dark"]) {
-    for (const viewport of [
-      { width: 1280, height: 900 },
-      { width: 360, height: 740 },
-    ]) {
-      for (const [name, settled] of Object.entries(ready)) {
-        const { page, context } = await visit(name, { colorScheme, viewport });
-        await settled(page);
-        await page.waitForTimeout(300);
-        await clean(page, `${name}, ${colorScheme}, ${viewport.width}`);
-        const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-        assert.ok(wide <= room, `${name}: ${wide} wide on ${room}`);
-        await context.close();
-      }
-    }
+  for (const [name, settled] of Object.entries(ready)) {
+    const { page, context } = await visit(name);
+    await settled(page);
+    await cleanEverywhere(page, name);
+    await context.close();
   }
 });

@@ -519,9 +519,13 @@ export class Explorer extends HTMLElement {
   /** The pieces that were laid on the cells of a figure, as far as the path shows. */
   private laid(part: number, figure: number): Laid[] {
     const found: Laid[] = [];
-    for (const { way } of this.desk ? path(this.desk.study, this.desk.at.id) : []) {
-      if (way.kind === "edit") found.length = 0;
-      else if (way.kind === "move") found.push({ by: way.by === "left" ? "l" : "r", places: [...within(way.changed, part, figure)] });
+    let before = "";
+    for (const { way, text } of this.desk ? path(this.desk.study, this.desk.at.id) : []) {
+      // On a board of another size places are other cells; on a painted one pieces stay where their cells are covered.
+      const size = text.replace(/[^|"+]/g, ".");
+      if (way.kind === "edit" && size !== before) found.length = 0;
+      before = size;
+      if (way.kind === "move") found.push({ by: way.by === "left" ? "l" : "r", places: [...within(way.changed, part, figure)] });
     }
     return found;
   }

@@ -199,7 +199,7 @@ export function tally(position: Position, compared: Comparisons | undefined, isI
       {},
       isImpartial ? null : who(PLAYER[side]),
       meter,
-      `${wins}${of} ${rows.length === 1 ? "move" : "moves"} ${wins === 1 ? "wins" : "win"}`,
+      `${wins}${of} ${rows.length === 1 ? "move" : "moves"} ${wins === 1 || rows.length === 1 ? "wins" : "win"}`,
     );
   };
   const lines = isImpartial ? [line("left")] : [line("left"), line("right")];

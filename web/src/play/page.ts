@@ -12,6 +12,8 @@ import { atDesk, definer } from "../study/page";
 import { begin as beginStudy, children, path, PLAYER, root, type Node as Reached } from "../study/study";
 import { val, who } from "../values";
 import { dialog } from "../worksheet/dialogs";
+import { sayMoves } from "../explorer/saying";
+import { pointing } from "../pointing";
 import { ofLibrary, sample } from "../worksheet/library";
 import { capital, diagnostic, explanation } from "../worksheet/output";
 
@@ -233,6 +235,22 @@ async function page() {
     else draw();
   }
 
+  /** A figure that is known again when one of its places is pointed at. */
+  function drawn(part: number, figure: number, ...of: Parameters<typeof drawFigure>) {
+    const svg = drawFigure(...of);
+    svg.setAttribute("data-figure", `${part},${figure}`);
+    return svg;
+  }
+
+  const pointed = pointing(arena, (place) =>
+    place && state
+      ? sayMoves(
+          picker.after(place).map((move) => ({ ...move, side: sideToMove() })),
+          true,
+        )
+      : [],
+  );
+
   function draw() {
     if (!state) return;
     const { parts, played, ending, to_move } = state;
@@ -258,7 +276,7 @@ async function page() {
         ...(part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).flatMap((figure, f) =>
           isTurn(figure, part, to_move)
             ? []
-            : drawFigure(figure, part.text, {
+            : drawn(p, f, figure, part.text, {
                 coordinates: true,
                 laid: laid(p, f),
                 ringed: within(last?.changed ?? [], p, f),
@@ -300,6 +318,7 @@ async function page() {
       arena,
       player("Right"),
       h("div", { class: parts.length > 1 || parts[0]!.figures.length > 1 ? "bigboards many" : "bigboards" }, ...figures),
+      isMine ? pointed.line : null,
       several,
       player("Left"),
       thinks !== ""

@@ -26,7 +26,10 @@ function extent(parts: Part[]): number {
   const of = (figure: Figure) => {
     switch (figure.kind) {
       case "board":
-        return figure.cells.length + 2 * figure.cells.filter(([symbol]) => symbol > 0).length;
+        // Of rows of cells only those that are there.
+        return figure.symbols
+          ? figure.cells.length + 2 * figure.cells.filter(([symbol]) => symbol > 0).length
+          : figure.cells.filter(([symbol]) => symbol !== 1).length;
       case "graph":
         return figure.nodes.length + figure.edges.length;
       case "coins":
