@@ -375,11 +375,11 @@ async function page() {
     if (held !== undefined) arena.querySelector<SVGElement>(`[data-place="${held}"]`)?.focus();
   }
 
-  /** `Hex 5 × 5`, or the position where the match began. */
+  /** `Hex 5 × 5`, or the position where the match began: rows of cells become shorter. */
   function matchName({ parts, start }: MatchState) {
     const [part] = parts;
     const board = part?.figures[0];
-    if (parts.length !== 1 || !part?.ruleset || board?.kind !== "board") return short(start);
+    if (parts.length !== 1 || !part?.ruleset || board?.kind !== "board" || !board.symbols) return short(start);
     // Between dots there are boxes.
     const size = (cells: number) => (isLattice(board) ? (cells - 1) / 2 : cells);
     const rows = board.cells.length / board.columns;
