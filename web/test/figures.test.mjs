@@ -9,7 +9,7 @@ import { load } from "./load.mjs";
 const module = new WebAssembly.Module(readFileSync(new URL("../public/upstar.wasm", import.meta.url)));
 const { drawn } = await load("drawing");
 const { callArguments } = await load("clicks");
-const { sample } = await load("worksheet/library");
+const { begun, sample } = await load("worksheet/library");
 const { callsOf, sentenceOf } = await load("worksheet/examples");
 
 let request;
@@ -37,6 +37,19 @@ test("every ruleset of the library has a picture", async () => {
     if (!of?.parts.some((part) => part.figures.some(({ kind }) => kind !== "words"))) found.push(entry.name);
   }
   assert.deepEqual(found, []);
+});
+
+test("an empty board is drawn after a move of each player", async () => {
+  const after = async (text) => begun({ text, parts: read(text).parts }, async (text) => read(text));
+  const dominoes = await after('Domineering("...|...")');
+  assert.deepEqual(dominoes.laid, [
+    { by: "l", places: [0, 3] },
+    { by: "r", places: [4, 5] },
+  ]);
+  assert.deepEqual(dominoes.parts[0].figures.map(short), ["#..|###"]);
+  assert.deepEqual((await after('Hex("..|..")')).parts[0].figures.map(short), ["x.|.o"]);
+  for (const text of ["Wythoff(3, 5)", 'Clobber("xo")', "Chomp([2, 1])"])
+    assert.deepEqual(await after(text), { parts: read(text).parts, laid: [] });
 });
 
 test("numbers are heaps, and named rows and columns are cells", () => {

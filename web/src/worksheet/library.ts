@@ -1,9 +1,9 @@
 // The library beside a worksheet: rulesets to be found by name or by what happens in them.
 import { h, icon, set } from "../dom";
 import type { Engine } from "../engine";
-import { drawPart } from "../board";
+import { drawPart, type Laid } from "../board";
 import { listed } from "../clicks";
-import type { Answer, Entry, Figure, Part } from "../protocol";
+import type { Answer, Entry, Figure, Part, Position } from "../protocol";
 
 /** The file of a ruleset, as a word: `Library: heaps.game` to `Heaps`. */
 function group({ topic }: Entry) {
@@ -107,6 +107,28 @@ export async function sample(entry: Entry, ask: (text: string) => Promise<Answer
     }
   }
   return best;
+}
+
+/** A sample as it is drawn: on an empty board each player has made a move, so that there are pieces to be seen. */
+export async function begun({ text, parts }: Sample, ask: (text: string) => Promise<Position | undefined>): Promise<Begun> {
+  const none = { parts, laid: [] };
+  const [figure] = parts[0]!.figures;
+  const isEmpty = parts.length === 1 && figure?.kind === "board" && figure.symbols && figure.cells.every(([symbol]) => symbol === 0);
+  const first = isEmpty ? (await ask(text))?.left?.moves[0] : undefined;
+  if (!first) return none;
+  const second = (await ask(first.to))?.right?.moves.at(-1);
+  const after = second?.parts ?? first.parts;
+  if (after.length !== 1 || after[0]!.figures.length !== parts[0]!.figures.length) return none;
+  const laid: Laid[] = [first, ...(second ? [second] : [])].map(({ changed }, n) => ({
+    by: n === 0 ? "l" : "r",
+    places: changed.filter(([part, at]) => part === 0 && at === 0).map(([, , place]) => place),
+  }));
+  return { parts: after, laid };
+}
+
+interface Begun {
+  parts: Part[];
+  laid: Laid[];
 }
 
 /** Asks the engine beside all worksheets; it waits for none of their computations. */
@@ -222,10 +244,12 @@ export class Library {
     const entry = this.entries.find(({ name }) => name === place.dataset.name);
     const found = entry && (await this.sample(entry));
     if (!found) return;
+    const position = async (text: string) => (await this.engine.aside<"position">({ kind: "position", sheet: "library", text })).found;
+    const { parts: all, laid } = await begun(found, position);
     // Beside a picture nothing is read, such as whose turn it is.
-    const parts = found.parts.slice(0, 3).map((part) => {
+    const parts = all.slice(0, 3).map((part) => {
       const drawn = part.figures.filter(({ kind }) => kind !== "words");
-      return drawPart(drawn.length > 0 ? { ...part, figures: drawn } : part);
+      return drawPart(drawn.length > 0 ? { ...part, figures: drawn } : part, () => ({ laid }));
     });
     place.replaceChildren(h("span", { class: "sample", "aria-hidden": "true" }, ...parts));
   }
