@@ -48,6 +48,7 @@ test("an empty board is drawn after a move of each player", async () => {
   ]);
   assert.deepEqual(dominoes.parts[0].figures.map(short), ["#..|###"]);
   assert.deepEqual((await after('Hex("..|..")')).parts[0].figures.map(short), ["x.|.o"]);
+  assert.deepEqual((await after("PawnWalk([1, 2, 3])(0, 0)")).parts[0].figures.map(short), [1, 1]);
   for (const text of ["Wythoff(3, 5)", 'Clobber("xo")', "Chomp([2, 1])"])
     assert.deepEqual(await after(text), { parts: read(text).parts, laid: [] });
 });

@@ -109,12 +109,14 @@ export async function sample(entry: Entry, ask: (text: string) => Promise<Answer
   return best;
 }
 
-/** A sample as it is drawn: on an empty board each player has made a move, so that there are pieces to be seen. */
+/** Whether there is nothing to be seen but cells or places of heaps. */
+const isEmpty = (figure: Figure) =>
+  figure.kind === "heap" ? figure.size === 0 : figure.kind === "board" && figure.symbols && figure.cells.every(([symbol]) => symbol === 0);
+
+/** A sample as it is drawn: where there is nothing to be seen, each player has made a move. */
 export async function begun({ text, parts }: Sample, ask: (text: string) => Promise<Position | undefined>): Promise<Begun> {
   const none = { parts, laid: [] };
-  const [figure] = parts[0]!.figures;
-  const isEmpty = parts.length === 1 && figure?.kind === "board" && figure.symbols && figure.cells.every(([symbol]) => symbol === 0);
-  const first = isEmpty ? (await ask(text))?.left?.moves[0] : undefined;
+  const first = parts.length === 1 && parts[0]!.figures.every(isEmpty) ? (await ask(text))?.left?.moves[0] : undefined;
   if (!first) return none;
   const second = (await ask(first.to))?.right?.moves.at(-1);
   const after = second?.parts ?? first.parts;
