@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 use std::sync::{Arc, OnceLock};
 
 use super::SumSearch;
+use super::bounds::{Proofs, Proved};
 use super::choices::Choices;
 use crate::budget::effort;
 use crate::shared::ConcurrentMap;
@@ -96,6 +97,8 @@ struct Atom<P> {
     asked: AtomicU32,
     /// Whether play in it is known to end.
     ends: AtomicBool,
+    /// What is proved of it and of its negative.
+    proved: [Proved; 2],
 }
 
 impl<P> Atom<P> {
@@ -187,6 +190,7 @@ impl<P> Atoms<P> {
             wanted: AtomicU32::new(0),
             asked: AtomicU32::new(0),
             ends: AtomicBool::new(value.is_some()),
+            proved: Default::default(),
         };
         SignedAtom::new(self.list.push(atom), false)
     }
@@ -227,6 +231,23 @@ impl<P> Atoms<P> {
     pub(super) fn prospects(&self, term: SignedAtom) -> Option<[Prospects; 2]> {
         let [left, right] = self.at(term).prospects?;
         Some(if term.is_negative() { [right, left] } else { [left, right] })
+    }
+
+    /// What is proved of a term that is a position.
+    pub(super) fn proofs(&self, term: SignedAtom) -> Option<Proofs<'_>> {
+        let Atom { kind: AtomKind::Position(_), proved, .. } = self.at(term) else { return None };
+        let [positive, negative] = proved;
+        Some(match term.is_negative() {
+            false => Proofs { of_term: positive, of_negative: negative },
+            true => Proofs { of_term: negative, of_negative: positive },
+        })
+    }
+
+    /// The positions among the atoms, with what is proved of them.
+    #[cfg(test)]
+    pub(super) fn all_proofs(&self) -> impl Iterator<Item = (&P, Proofs<'_>)> {
+        let terms = (0..self.len()).map(|atom| SignedAtom((atom as u32) << 1));
+        terms.filter_map(|term| Some((self.position_of(term)?, self.proofs(term)?)))
     }
 
     /// Whether the value of an atom is known.

@@ -25,6 +25,7 @@ impl<R: Playable> SumSearch<'_, R> {
     /// Settles who wins a sum, and keeps it.
     pub(super) fn solved(&self, node: &SumNode, wins: bool) -> Result<(), Error> {
         node.settle(wins);
+        self.note_bound(node, wins)?;
         if self.keeps() && node.work() >= FEWEST_VISITS {
             let (game, terms) = node.sum();
             if let Some(key) = self.key(game, terms)? {

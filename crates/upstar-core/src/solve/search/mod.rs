@@ -15,6 +15,7 @@
 //! quarters of the memory allowed, it keeps the sums that took the most work, and goes on.
 
 mod atoms;
+mod bounds;
 mod choices;
 mod kept;
 mod moves;

@@ -126,7 +126,16 @@ impl<R: Playable> SumSearch<'_, R> {
         if let Some(opponent_wins) = self.decided(state)? {
             return Ok(if opponent_wins { Child::Loses } else { Child::Wins });
         }
-        let at = self.open(state, many)?;
+        let known = self.memory.table.find(state);
+        if known.is_none()
+            && let Some(opponent_wins) = self.decided_by_bounds(state)?
+        {
+            return Ok(if opponent_wins { Child::Loses } else { Child::Wins });
+        }
+        let at = match known {
+            Some(at) => at,
+            None => self.add(state, many)?,
+        };
         Ok(match self.memory.table.node(at).winner() {
             Some(true) => Child::Loses,
             Some(false) => Child::Wins,
@@ -136,9 +145,14 @@ impl<R: Playable> SumSearch<'_, R> {
 
     /// The number of a sum, met before or not.
     pub(super) fn open(&mut self, state: &LeftSum, many: usize) -> Result<u32, R::Error> {
-        if let Some(at) = self.memory.table.find(state) {
-            return Ok(at);
+        match self.memory.table.find(state) {
+            Some(at) => Ok(at),
+            None => self.add(state, many),
         }
+    }
+
+    /// The number of a sum that was not met before.
+    fn add(&mut self, state: &LeftSum, many: usize) -> Result<u32, R::Error> {
         if let Some(wins) = self.recall(state)? {
             let at = self.memory.table.add(state, 1)?;
             self.memory.table.node(at).settle(wins);
@@ -174,6 +188,11 @@ impl<R: Playable> SumSearch<'_, R> {
         let game: Game = state.game;
         let simpler = self.sum(game, state.terms.iter().copied())?;
         let wins = if simpler == *state { None } else { self.decided(&simpler)? };
+        let wins = match wins {
+            Some(wins) => Some(wins),
+            // More may be proved than when the sum was met.
+            None => self.decided_by_bounds(&simpler)?,
+        };
         Ok((simpler, wins))
     }
 }

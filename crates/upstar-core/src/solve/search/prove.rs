@@ -21,6 +21,7 @@
 //! | the powers 3/2, 2 and 3 of n | Clobber 4x6; NoGo 4x4 | the same sums; twice the time |
 //! | the power 4/5 of n | Clobber 3x8 | 1.25 times the sums of n |
 //! | own moves as proof number; a patience of a quarter | Clobber 3x8 | less than 10% |
+//! | more proof for moves and games in excess of the opponent's | NoGo 1x28 | 0.9 to 1.2 times the steps |
 //!
 //! For rules whose moves only take cells, missing moves (`moves.rs`) count: the first disproof number is replies times
 //! missing moves. The sum of both, the square of the missing moves, or the difference of those missing to both players

@@ -8,7 +8,7 @@ use crate::length::cases;
 use crate::solve::Prospects;
 use crate::solve::nimbers::by_mex;
 use crate::solve::walk::Stop;
-use crate::{Budget, Outcome, Store};
+use crate::{Budget, Game, Outcome, Store};
 
 /// A ruleset as text: its symbols, and for each rule of a player pattern and replacement of each step.
 struct Spelled {
@@ -289,4 +289,76 @@ fn moves_are_counted() {
     assert_eq!(counted("....."), [of(0, 0, 0), of(2, 0, 2)]);
     assert_eq!(counted("..|.."), [of(0, 1, 2), of(0, 1, 2)]);
     assert_eq!(counted("...|.##"), [of(0, 1, 1), of(1, 0, 1)]);
+}
+
+/// `UPSTAR_TEST_LENGTH=200` makes 100,000 positions.
+#[test]
+fn positions_keep_to_what_is_proved_of_them() {
+    let settings = Settings { values: false, whole: false, ..Settings::USUAL };
+    let (mut random, mut counts) = (Random::new(22), [0; 2]);
+    for ruleset in rulesets() {
+        let store = Store::new(Budget::unlimited());
+        let games = ["0", "1", "-1/2", "^", "v*", "{1|-1}", "{2|0||-1}"];
+        let games = games.map(|text| store.parse(text).unwrap());
+        for _ in 0..cases(25u32) {
+            let boards = ruleset.boards();
+            let board = ruleset.board(&mut random);
+            let Parts { planes, sum } = boards.parts(&board, store.budget()).unwrap();
+            let searches = planes.searches(&store);
+            let mut memory = searches.memo.take_search();
+            for game in games {
+                let sum = [&sum[..], &[Component::Value(game)]].concat();
+                let value = searches.sum_value(&sum).unwrap();
+                let expected =
+                    [!store.le(value, Game::ZERO).unwrap(), !store.le(Game::ZERO, value).unwrap()];
+                for (first, expected) in [Player::Left, Player::Right].into_iter().zip(expected) {
+                    let found = answer(&searches, &mut memory, settings, (&sum, first)).unwrap();
+                    assert_eq!(found.0, expected, "{board:?} of {:?}, {first:?}", ruleset.left);
+                }
+            }
+            for (id, proofs) in memory.atoms.all_proofs() {
+                let value = searches.value(id).unwrap();
+                let minus = store.neg(value).unwrap();
+                if let Some(most) = proofs.most() {
+                    assert!(store.le(value, most).unwrap(), "{board:?} of {:?}", ruleset.left);
+                    counts[0] += 1;
+                }
+                if let Some(minus_least) = proofs.minus_least() {
+                    assert!(store.le(minus, minus_least).unwrap(), "{board:?}");
+                    counts[0] += 1;
+                }
+                if let Some(beats) = proofs.beats() {
+                    assert!(!store.le(value, beats).unwrap(), "{board:?} of {:?}", ruleset.left);
+                    counts[1] += 1;
+                }
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 1000), "{counts:?}");
+}
+
+#[test]
+fn what_is_proved_of_a_position_decides_other_sums() {
+    let settings = Settings { values: false, whole: false, ..Settings::USUAL };
+    for rows in 2..=3 {
+        let (boards, store) = (rulesets()[3].boards(), Store::default());
+        let mut board = Board::empty(rows, 5).unwrap();
+        let cells = board.symbols_mut().iter_mut().enumerate();
+        cells.for_each(|(at, cell)| *cell = 1 + (at % 2) as u8);
+        let Parts { planes, sum } = boards.parts(&board, store.budget()).unwrap();
+        let searches = planes.searches(&store);
+        let mut memory = searches.memo.take_search();
+        let mut ask = |game: &str| {
+            let game = Component::Value(store.parse(game).unwrap());
+            store.budget().restart();
+            let asked = (&[&sum[..], &[game]].concat()[..], Player::Left);
+            let (wins, _) = answer(&searches, &mut memory, settings, asked).unwrap();
+            (wins, store.budget().steps())
+        };
+        let (wins, steps) = ask("^*");
+        // With more up Left wins all the more.
+        let (again, few) = ask(if wins { "^^^*" } else { "v*" });
+        assert_eq!(wins, again);
+        assert!(few < 10 && 20 * few < steps, "{few} of {steps}");
+    }
 }
