@@ -14,8 +14,10 @@ try:
 except ImportError as error:
     raise ImportError("the explorer needs anywidget: pip install 'upstar[explore]'") from error
 
-from ._session import default, defined
+from ._functions import FunctionPosition
+from ._session import Session, default, defined
 from ._values import Value
+from ._written import Explored
 
 #: The built module of the page for browsers.
 MODULE = Path(__file__).parent / "_explorer" / "explorer.js"
@@ -39,7 +41,13 @@ class Explorer(anywidget.AnyWidget):
                 "the explorer is not in this installation: build it by `npm ci && npm run widget` in the folder "
                 "web/ of Upstar, and install the package again"
             )
-        if isinstance(of, str):
+        # What asks about rules that are functions; none where rules are of the language.
+        self._functions: Explored | None = None
+        if isinstance(of, FunctionPosition):
+            self._session = Session()
+            self._functions = Explored(of.ruleset, of.position, self._session)
+            self._home, text = self._session._engine, self._functions.text
+        elif isinstance(of, str):
             self._home = default()._engine
             text = of
         elif isinstance(of, Value):
@@ -47,8 +55,9 @@ class Explorer(anywidget.AnyWidget):
         else:
             self._home = default()._engine
             text = self._home.convert(of, True).text
-        # A session of its own: a cell that computes never waits for the explorer, nor is stopped by it.
-        self._session = defined(tuple(self._home.definitions))
+        if self._functions is None:
+            # A session of its own: a cell that computes never waits for the explorer, nor is stopped by it.
+            self._session = defined(tuple(self._home.definitions))
         # A text that means nothing is an error here, and not one in the notebook.
         self._session._engine.read(text, True)
         super().__init__(_esm=MODULE.read_text(encoding="utf-8"), text=text, **settings)
@@ -57,8 +66,9 @@ class Explorer(anywidget.AnyWidget):
 
     @property
     def position(self) -> Any:
-        """The position that is shown, as a value of the session that it came from."""
-        return self._home.read(self.text, True)
+        """The position that is shown, as a value of the session that it came from, or one of its functions."""
+        own = None if self._functions is None else self._functions.position(self.text)
+        return self._home.read(self.text, True) if own is None else own
 
     def close(self) -> None:
         """Ends the explorer."""
@@ -97,6 +107,8 @@ class Explorer(anywidget.AnyWidget):
             for _ in range(_PATIENCE):
                 if self._current is not current:
                     return
+                if self._functions is not None:
+                    self._functions.stopped = True
                 self._session.interrupt()
                 self._wakes.wait(0.02)
 
@@ -111,10 +123,12 @@ class Explorer(anywidget.AnyWidget):
                     return
                 self._current = object()
             try:
-                said = self._session._engine.explore(
-                    message["kind"], message["text"], message.get("name", ""), message.get("seconds")
-                )
-                self.send({"id": message["id"], "reply": json.loads(said)})
+                about = message["kind"], message["text"], message.get("name", ""), message.get("seconds")
+                if self._functions is None:
+                    reply = json.loads(self._session._engine.explore(*about))
+                else:
+                    reply = self._functions.ask(*about)
+                self.send({"id": message["id"], "reply": reply})
             finally:
                 with self._wakes:
                     self._current = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from ._upstar import Rules
-from ._values import Game, Outcome, _player
+from ._values import Game, Outcome, Position, Value, _player
 
 #: A function that lists what a player can move to.
 Options = Callable[[Any], Iterable[Any]]
@@ -49,6 +49,15 @@ class FunctionRuleset:
 
     def __repr__(self) -> str:
         return self.name
+
+    @property
+    def is_impartial(self) -> bool:
+        """Whether both players have the same function."""
+        left, right = self._functions
+        return left is right
+
+    def _position(self, position: Hashable) -> FunctionPosition:
+        return FunctionPosition(self, position)
 
     def _asked(self, position: Hashable) -> Rules:
         tuples = isinstance(position, tuple)
@@ -116,6 +125,44 @@ class FunctionPosition:
         if isinstance(option, list):
             return [self._made(part) for part in option]
         return option if isinstance(option, Game) else FunctionPosition(self.ruleset, option)
+
+    def explain(self, *depth: int, **limits: Any) -> Value:
+        """Why the position has its value, with so many levels of reasons: see :meth:`in_language`.
+
+        >>> import upstar as up
+        >>> nim = up.ruleset(moves=lambda n: range(n), name="Nim")
+        >>> print(nim(1).explain())
+        Nim(1) = *
+        ├─ the options and their nimbers
+        │     nimber  options
+        │     0       Nim(0)
+        ├─ the least number that no option has is 1
+        └─ the nimber is not 0, so the next player wins
+        """
+        from ._session import limits as within
+
+        with within(**limits):
+            return self.in_language(levels=max((3, *depth)) + 1).explain(*depth)
+
+    def in_language(self, session: Any = None, *, levels: int = 2) -> Position:
+        """The position in a ruleset of the language that has the same moves, for all that the language can do.
+
+        Positions are boards where ``draw``, or the text that a position is, shows rows of the same length; otherwise they
+        are integers or texts. The ruleset is declared in a session, or in a new one. If more than 5,000 positions follow,
+        the rules of the first levels of moves are written, at most ``levels``; positions after them have the moves of
+        their values.
+
+        >>> import upstar as up
+        >>> steps = up.ruleset(left=lambda n: range(n), right=lambda n: [n - 1] if n else [], name="Steps")
+        >>> p = steps(3).in_language()
+        >>> p, p.moves("Left"), p.birthday()
+        (Steps(3), [Steps(0), Steps(1), Steps(2)], 3)
+        """
+        from ._session import Session
+        from ._written import Written
+
+        written = Written(self.ruleset, self.position, session or Session(), levels=levels)
+        return written.position(self.position)
 
     def draw(self) -> str:
         """The position as a picture: what the function ``draw`` of the ruleset says."""
