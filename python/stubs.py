@@ -15,6 +15,7 @@ FOLDER = Path(__file__).resolve().parent
 sys.path[:] = [path for path in sys.path if Path(path).resolve() != FOLDER]
 
 from upstar import _upstar, _values, default  # noqa: E402
+from upstar._names import safe  # noqa: E402
 
 #: The file that is written.
 FILE = FOLDER / "upstar" / "_names.pyi"
@@ -92,6 +93,10 @@ FUNCTIONS: builtins.frozenset[str]
 CONSTANTS: builtins.frozenset[str]
 
 
+def safe(name: str) -> str: ...
+def signature(name: str, *, of_value: bool = ...) -> Any: ...
+
+
 class Rules(Ruleset):
     """A ruleset that is no family: called, it gives a position."""
 
@@ -118,11 +123,6 @@ def parameters(params: list, own: str | None) -> str:
         parts.insert(plain, "/")
     star = [] if any(part.startswith("*") for part in parts) else ["*"]
     return ", ".join([*parts, *star, "games: bool = ...", LIMITS])
-
-
-def safe(name: str) -> str:
-    letters = "".join(letter if letter.isidentifier() or letter.isdigit() else "_" for letter in name)
-    return letters.strip("_") + ("_" if keyword.iskeyword(letters) else "") or "values"
 
 
 def is_typed(name: str) -> bool:

@@ -106,6 +106,20 @@ def test_values_compare_as_games(tmp_path):
         pandas.concat([table, other])
 
 
+def test_a_template_never_asks_about_other_rules():
+    session, other = up.Session(), up.Session()
+    Old = session.ruleset("game My(n: heap) { move n - 1 if n > 0 }")
+    same = other.ruleset("game My(n: heap) { move n - 1 if n > 0 }")
+    old = Old(2)
+    assert session.sweep("nimber({P})", P=[old, same(3), up.star()], progress=False).value.tolist()[:2] == [0, 1]
+    New = session.ruleset("game My(n: heap) { move k for k in 0..n - 1 }")
+    assert session.sweep("nimber({P})", P=[New(2)], progress=False).value.tolist() == [2]
+    for P in ([old], [New(2), same(2)], (p for p in [old])):
+        with pytest.raises(ValueError, match="means something else"):
+            session.sweep("nimber({P})", P=P, progress=False)
+    assert session.sweep(lambda P: P.nimber(), P=[old, New(2)], progress=False).value.tolist() == [0, 2]
+
+
 def test_a_folder_belongs_to_what_a_sweep_asks(tmp_path):
     library = tmp_path / "lib.game"
     library.write_text("least(n) := min(n, 2)\ngame Mine(n: heap) { move n - k for k in 1..least(n) }\n")

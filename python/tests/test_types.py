@@ -1,6 +1,7 @@
 """Types of the package, as mypy and Pyright see them."""
 
 import importlib.util
+import inspect
 import re
 import subprocess
 import sys
@@ -96,3 +97,13 @@ def test_names_are_completed():
     assert {"moves", "nimber", "draw"} <= set(dir(up.rulesets.Nim(3)))
     assert {"nimber", "omega", "octal"} <= set(dir(session)) and {"Clobber", "Nim"} <= set(dir(up.rulesets))
     assert "nimber(G)" in up.nimber.__doc__
+
+
+def test_help_shows_the_parameters_of_the_language():
+    g = up.game("^")
+    assert str(inspect.signature(up.temperature)).startswith("(G, komaster=..., /, *, games=False, seconds=None")
+    assert str(inspect.signature(g.stops)).startswith("(*, games")
+    assert "The Left stop" in inspect.getdoc(g.stops) and "Source:" in inspect.getdoc(g.atomic_weight)
+    assert list(inspect.signature(up.nim_sum).parameters)[:2] == ["m", "values"]
+    with pytest.raises(AttributeError, match="no attribute"):
+        g.birthdya

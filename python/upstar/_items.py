@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import Any
 
+from . import _upstar
+from ._names import RULESETS
 from ._values import Enumeration, Value, call
 
 #: A choice of parameters, in the order of their names.
@@ -243,6 +245,40 @@ def examples(items: Items, bound: set[str]) -> list[Item]:
                 seen.add(names)
                 found.append((*first[:n], value, *first[n + 1 :]))
     return found
+
+
+def check_meanings(items: Items, engine: Any) -> None:
+    """Refuses values whose text means something else in the session of a template, which would answer about that."""
+    several = {id(engine): _several_meanings(engine)}
+    known: set[tuple[int, frozenset[str]]] = set()
+    for source in items.sources():
+        if isinstance(source, range):
+            continue
+        # The elements of an enumeration have the same rules.
+        for value in itertools.islice(source, 1 if isinstance(source, Enumeration) else None):
+            if not isinstance(value, Value):
+                continue
+            text, home = value.text, value._engine
+            words = frozenset(WORD.findall(text))
+            if id(home) not in several:
+                several[id(home)] = _several_meanings(home)
+            is_stable = several[id(home)].isdisjoint(words)
+            if (id(home), words) in known or (home is engine and is_stable):
+                continue
+            needs = value._needs()
+            if needs is not None and engine.restored(text, needs[1]) is None:
+                raise ValueError(
+                    f"{text} means something else in this session, whose rules are not the same: sweep a function such as "
+                    "lambda P: P.canonical()"
+                )
+            if is_stable:
+                known.add((id(home), words))
+
+
+def _several_meanings(engine: Any) -> set[str]:
+    """The names that a session has declared again."""
+    declared = [name for text in engine.definitions for name in _upstar.declared(text)]
+    return {name for name in declared if name in RULESETS or declared.count(name) > 1}
 
 
 def template(text: str, names: tuple[str, ...]) -> Callable[[Item], str]:

@@ -27,6 +27,10 @@ FUNCTIONS: builtins.frozenset[str]
 CONSTANTS: builtins.frozenset[str]
 
 
+def safe(name: str) -> str: ...
+def signature(name: str, *, of_value: bool = ...) -> Any: ...
+
+
 class Rules(Ruleset):
     """A ruleset that is no family: called, it gives a position."""
 

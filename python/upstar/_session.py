@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from . import _upstar
 from ._errors import CheckError, Error, ResolveError
 from ._functions import FunctionRuleset, Options
-from ._names import CONSTANTS, FUNCTIONS, Functions, Library
+from ._names import CONSTANTS, FUNCTIONS, Functions, Library, signature
 from ._values import Game, Ruleset, Value, _call, page, size
 
 if TYPE_CHECKING:
@@ -311,6 +311,9 @@ def function(name: str, session: Callable[[], Session]) -> Callable[..., Any]:
     function.__name__ = function.__qualname__ = name
     function.__module__ = "upstar"
     function.__doc__ = page(session()._engine, name)
+    known = signature(name)
+    if known is not None:
+        function.__signature__ = known  # type: ignore[attr-defined]
     return function
 
 
