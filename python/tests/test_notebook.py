@@ -41,6 +41,19 @@ def test_values_are_drawn_and_cells_are_in_the_language():
     assert "did you mean `canonical`?" in wrong[0].text
 
 
+def test_positions_are_drawn_in_lists_too():
+    _, board, text, own, picture = run(
+        "import upstar as up\n%load_ext upstar",
+        "%%upstar\n[Clobber(2, 2), Kayles(3)]",
+        "[up.star(), up.rulesets.Nim(3)]",
+        "up.ruleset(moves=range, name='Nim', draw=lambda n: '<' * n)(2)",
+        "up.ruleset(moves=range, name='Nim', draw=lambda n: '<svg></svg>')(2)",
+    )
+    assert board[0].data["text/html"].count("<svg") == 2 and board[0].data["text/plain"] == '[Clobber("xo|ox"), Kayles(3)]'
+    assert "text/html" not in text[0].data
+    assert own[0].data["text/html"] == "<pre>&lt;&lt;</pre>" and picture[0].data["image/svg+xml"] == "<svg></svg>"
+
+
 def test_ctrl_c_stops_a_cell_and_keeps_what_is_defined():
     from jupyter_client import KernelManager
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
@@ -165,8 +166,19 @@ class FunctionPosition:
         return written.position(self.position)
 
     def draw(self) -> str:
-        """The position as a picture: what the function ``draw`` of the ruleset says."""
+        """The position as a picture: what the function ``draw`` of the ruleset says, a text or SVG."""
         return repr(self) if self.ruleset._draw is None else self.ruleset._draw(self.position)
+
+    def _repr_svg_(self) -> str | None:
+        drawn = self._drawn()
+        return drawn if drawn and drawn.lstrip().startswith("<svg") else None
+
+    def _repr_html_(self) -> str | None:
+        drawn = self._drawn()
+        return f"<pre>{html.escape(drawn)}</pre>" if drawn and self._repr_svg_() is None else None
+
+    def _drawn(self) -> str | None:
+        return None if self.ruleset._draw is None else str(self.draw())
 
     def __repr__(self) -> str:
         inside = repr(self.position)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import sys
 from typing import Any
 
@@ -9,8 +10,13 @@ from IPython.core.magic import Magics, line_cell_magic, magics_class
 from IPython.display import display
 
 from ._errors import Error
+from ._functions import FunctionPosition
 from ._progress import Progress
 from ._session import default
+from ._values import Position
+
+#: Longer lists of positions are texts.
+MOST_DRAWN = 100
 
 
 @magics_class
@@ -42,8 +48,22 @@ class UpstarMagics(Magics):
         return None
 
 
+def drawn(values: list[Any]) -> str | None:
+    """A list of positions as pictures side by side; None for other lists."""
+    if not 0 < len(values) <= MOST_DRAWN or not all(isinstance(value, (Position, FunctionPosition)) for value in values):
+        return None
+    pictures = [value._repr_svg_() or f"<pre>{html.escape(str(value.draw()))}</pre>" for value in values]
+    cells = "".join(
+        f'<figure style="margin:0 1em 1em 0;display:inline-block;vertical-align:bottom" title="{html.escape(repr(value))}">'
+        f"{picture}</figure>"
+        for value, picture in zip(values, pictures)
+    )
+    return f"<div>{cells}</div>"
+
+
 def load(shell: Any) -> None:
-    """Adds the magic to a shell, and the progress of long computations to a notebook."""
+    """Adds the magic to a shell, pictures to lists of positions, and the progress of long computations to a notebook."""
     shell.register_magics(UpstarMagics)
+    shell.display_formatter.formatters["text/html"].for_type(list, drawn)
     if getattr(shell, "kernel", None) is not None and not hasattr(shell, "_upstar_progress"):
         shell._upstar_progress = Progress(shell)
