@@ -174,7 +174,7 @@ class Shared:
             key = keys[place]
             if key in self._computing:
                 self._doubles.setdefault(key, []).append((place, item))
-            elif any((other or 0, client) < own for client, other in others.get(key, ())):
+            elif key in others and any((other or 0, client) < own for client, other in others[key]):
                 self._theirs.append((place, item))
             else:
                 mine.append((place, item))

@@ -101,7 +101,7 @@ class Folder:
         empty = items.first() is None
         asks = [ask if isinstance(ask, str) else identity(ask) for _, ask in job.asks]
         about = {
-            "version": 3,
+            "version": 4,
             "engine": __version__,
             # The steps of a function depend on it.
             "python": f"{sys.version_info.major}.{sys.version_info.minor}" if self._apart else None,
@@ -134,7 +134,7 @@ class Folder:
         """The name of an item in the claims of this folder."""
         texts = [self._written(value) for value in item]
         text = texts[0] if len(texts) == 1 else repr(texts)
-        if len(text) < SHORT:
+        if len(text) < SHORT and BETWEEN not in text:
             return text
         return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest() + SHORT * "-"
 
@@ -204,7 +204,12 @@ class Folder:
         if not begun:
             self.place.remove(name)
             return
-        said = {"until": time.time() + ALIVE, "host": socket.gethostname(), "process": os.getpid(), "begun": begun}
+        keys: dict[int | None, list[str]] = {}
+        for key, number in begun.items():
+            keys.setdefault(number, []).append(key)
+        # One long text is written many times faster than its keys.
+        texts = [(number, BETWEEN.join(some)) for number, some in keys.items()]
+        said = {"until": time.time() + ALIVE, "host": socket.gethostname(), "process": os.getpid(), "begun": texts}
         self.place.write(name, json.dumps(said).encode(), lasting=False)
 
     def others(self) -> Claims:
@@ -223,8 +228,9 @@ class Folder:
                 self.place.remove(name)
                 continue
             client = name.removeprefix("_claim-").removesuffix(".json")
-            for key, number in claim["begun"].items():
-                found.setdefault(key, []).append((client, number))
+            for number, keys in claim["begun"]:
+                for key in keys.split(BETWEEN):
+                    found.setdefault(key, []).append((client, number))
         return found
 
     def write(self, items: list[Item], rows: pyarrow.Table) -> None:

@@ -235,6 +235,8 @@ def examples(items: Items, bound: set[str]) -> list[Item]:
     if first is None:
         return []
     found = [first]
+    if not bound:
+        return found
     for n, source in enumerate(items.sources()):
         seen: set[frozenset[str]] = set()
         for value in [] if isinstance(source, (range, Enumeration)) else source:
@@ -258,10 +260,13 @@ def check_meanings(items: Items, engine: Any) -> None:
         for value in itertools.islice(source, 1 if isinstance(source, Enumeration) else None):
             if not isinstance(value, Value):
                 continue
-            text, home = value.text, value._engine
-            words = frozenset(WORD.findall(text))
+            home = value._engine
             if id(home) not in several:
                 several[id(home)] = _several_meanings(home)
+            if home is engine and not several[id(home)]:
+                continue
+            text = value.text
+            words = frozenset(WORD.findall(text))
             is_stable = several[id(home)].isdisjoint(words)
             if (id(home), words) in known or (home is engine and is_stable):
                 continue

@@ -65,12 +65,16 @@ class Value(Methods, Handle):
     Its functions are methods too: ``g.birthday()`` is ``up.birthday(g)``.
     """
 
-    __slots__ = ()
+    __slots__ = ("_written",)
 
     @property
     def text(self) -> str:
         """The value as text, which reads back."""
-        return self._text("unicode")
+        try:
+            return self._written
+        except AttributeError:
+            self._written = text = self._text("unicode")
+            return text
 
     @property
     def ascii(self) -> str:

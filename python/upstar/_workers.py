@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from . import _session
+from . import _session, _upstar
 from ._errors import Error
 from ._items import Item, template
 from ._values import Value
@@ -23,8 +23,9 @@ from ._values import Value
 #: Kind and text of each answer, then code, message, and the seconds that the computation took.
 Row = tuple[Any, ...]
 
-#: So many computations share a session, whose caches grow with each.
+#: So many computations share a session, whose caches grow with each, and more while all sessions together hold few bytes.
 MOST_SHARED = 20_000
+FEW = 128 << 20
 #: Bytes of a message to a worker, about.
 MESSAGE = 1 << 15
 #: How often threads are asked to stop.
@@ -150,7 +151,7 @@ def unpacked(items: bytes) -> list[Item]:
 
 def _session_of(job: Job, *, fresh: bool = False) -> _session.Session:
     """The session of this thread for a job, with room for another computation."""
-    full = _worker.shared >= MOST_SHARED
+    full = _worker.shared >= MOST_SHARED and _upstar.allocated() > min(FEW, (job.memory or FEW) // 2)
     other = (_worker.definitions, _worker.tables) != (job.definitions, job.tables)
     if fresh or full or _worker.session is None or other:
         _worker.definitions, _worker.tables = job.definitions, job.tables
@@ -166,7 +167,7 @@ def _run_texts(job: Job, texts: list[str]) -> list[Row]:
     fresh = False
     while len(rows) < len(texts):
         session = _session_of(job, fresh=fresh)
-        some = texts[len(rows) : len(rows) + MOST_SHARED - _worker.shared]
+        some = texts[len(rows) : len(rows) + MOST_SHARED]
         found = session._engine.rows(some, job.seconds, job.memory, job.steps)
         # An item may have no room because of what others have left behind: it tries again alone.
         full = next((n for n, row in enumerate(found) if row[2] == OUT_OF_MEMORY), None)
