@@ -23,9 +23,10 @@ def job_of(ask, *names):
     return _workers.Job((("value", ask),), names, (), None, None, None)
 
 
-def rows_of(items):
+def rows_of(items, seconds=0.0):
     """A row for each item, as of a template that says it again."""
-    return [("number", str(item[0]), "", "", 0.0) for _, item in items]
+    rows = [("number", str(item[0]), "", "", seconds) for _, item in items]
+    return _workers.table_of(job_of("{n}", "n"), rows)
 
 
 class Client:
@@ -36,7 +37,7 @@ class Client:
         job = job_of("{n}", "n")
         self.rows = {}
         self.folder = _folder.Folder(Local(path), job, items, keep=True)
-        self.feed = _feed.Shared(job, items, self.take, self.folder)
+        self.feed = _feed.Shared(items, self.take, self.folder)
 
     def take(self, placed, table):
         assert len(placed) == len(table)
@@ -74,14 +75,14 @@ class Pool:
 
     def result(self, future):
         items, _ = future
-        return None if self.fatal in items else [("number", "1", "", "", 1.0) for _ in items]
+        return None if self.fatal in items else rows_of(list(enumerate(items)), seconds=1.0)
 
 
 def test_a_suspect_that_takes_long_is_tried_once():
     items = Items(None, {"n": range(6)})
     job = job_of("{n}", "n")
     found = {}
-    feed = _feed.Alone(job, items, lambda placed, table: found.update(zip((n for n, _ in placed), table["code"].to_pylist())))
+    feed = _feed.Alone(items, lambda placed, table: found.update(zip((n for n, _ in placed), table["code"].to_pylist())))
     _sweep._compute(Pool((3,)), job, feed, 1.0)
     assert found == {n: "lost" if n == 3 else "" for n in range(6)}
 
@@ -109,7 +110,7 @@ def test_rows_stay_in_order_when_they_are_joined(monkeypatch):
     job = job_of("{n}", "n")
     rows = _sweep.Rows(job, items, listed=True)
     for placed in enumerate(items):
-        rows.add([placed], _folder.table_of(job, rows_of([placed])))
+        rows.add([placed], rows_of([placed]))
     # Each row is copied once for each level.
     assert sum(joins) == 64 * 6
     assert list(rows.frame(False).value) == list(range(64))

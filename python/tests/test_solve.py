@@ -30,6 +30,7 @@ def client():
 def short(monkeypatch):
     """Tasks of few steps, so that small positions are divided."""
     monkeypatch.setattr(_solve, "STEPS", 500)
+    monkeypatch.setattr(_solve, "ALONE", 500)
     return {"batch_seconds": 1e-9}
 
 
@@ -45,6 +46,14 @@ def test_a_divided_question_has_the_answer_of_one_process(tmp_path, short, clien
         assert up.solve(text, ask, on=client, tables=tmp_path / f"dask{n}", **short) == expected
     # A position that was asked before, where notes have the answer.
     assert up.solve(text, ask, workers=1, tables=tmp_path / str(n), **short) == expected
+
+
+def test_what_one_worker_finds_soon_is_not_divided(client, monkeypatch):
+    tasks = []
+    take = _solve.Search.take
+    monkeypatch.setattr(_solve.Search, "take", lambda self, task, reply: tasks.append(task) or take(self, task, reply))
+    assert up.solve("Domineering(4, 4)", "canonical", on=client) == up.rulesets.Domineering(4, 4).value()
+    assert [(kind, text) for kind, text, *_ in tasks] == [("canonical", up.rulesets.Domineering(4, 4).text)]
 
 
 def test_nimbers_and_rules_of_a_session_are_divided(short, client):
@@ -118,7 +127,7 @@ LONG = '''
 import sys, upstar as up
 from upstar import _solve
 _solve.STEPS = 300
-print(up.solve("Domineering(5, 5)", "canonical", workers=2, tables=sys.argv[1], batch_seconds=1e-9))
+print(up.solve("Domineering(6, 6)", workers=2, tables=sys.argv[1], batch_seconds=1e-9))
 '''
 
 
@@ -137,7 +146,7 @@ def test_a_client_that_dies_goes_on_from_its_notes(tmp_path):
     before = sum(map(len, tables._notes.values()))
     assert before > 0
     again = subprocess.run(command, check=True, timeout=300, stdout=subprocess.PIPE, encoding="utf-8")
-    assert again.stdout.strip() == str(up.eval("canonical(Domineering(5, 5))"))
+    assert again.stdout.strip() == str(up.eval("outcome(Domineering(6, 6))"))
     tables.refresh()
     assert sum(map(len, tables._notes.values())) >= before
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pyarrow
 
-from ._folder import Claims, Folder, table_of
+from ._folder import Claims, Folder
 from ._items import Item, Items
-from ._workers import BEAT, PATIENCE, Job, Row
+from ._workers import BEAT, PATIENCE
 
 #: An item with its number.
 Placed = tuple[int, Item]
@@ -30,8 +30,7 @@ class Alone:
 
     waits = False
 
-    def __init__(self, job: Job, items: Items, take: Take) -> None:
-        self._job = job
+    def __init__(self, items: Items, take: Take) -> None:
         self._take = take
         self._total = items.total
         self._items = enumerate(items)
@@ -48,9 +47,9 @@ class Alone:
         self._given += len(given)
         return given
 
-    def keep(self, items: list[Placed], rows: list[Row]) -> None:
+    def keep(self, items: list[Placed], table: Any) -> None:
         """Takes the rows of items that were computed."""
-        self._take(items, table_of(self._job, rows))
+        self._take(items, table)
 
     def beat(self) -> None:
         """Does what is due from time to time."""
@@ -72,8 +71,7 @@ class Shared:
     ends without a word loses its items when its time is over.
     """
 
-    def __init__(self, job: Job, items: Items, take: Take, folder: Folder) -> None:
-        self._job = job
+    def __init__(self, items: Items, take: Take, folder: Folder) -> None:
         self._take = take
         self._folder = folder
         self._total = items.total
@@ -184,9 +182,8 @@ class Shared:
             self._release(wanted.difference(self._computing))
         return mine
 
-    def keep(self, items: list[Placed], rows: list[Row]) -> None:
+    def keep(self, items: list[Placed], table: Any) -> None:
         """Takes the rows of items that were computed, and writes them soon."""
-        table = table_of(self._job, rows)
         self._take(items, table)
         keys = [self._keys[place][0] for place, _ in items]
         self._computing.difference_update(keys)

@@ -25,7 +25,7 @@ from ._identity import identity
 from ._items import Item, Items, kind_of, quoted, type_of, typed
 from ._store import Place
 from ._upstar import __version__
-from ._workers import Job, Row
+from ._workers import Job, columns_of
 
 #: Items by their keys, with the clients that have begun them and the numbers of these; none while they choose.
 Claims = dict[str, list[tuple[str, int | None]]]
@@ -51,23 +51,6 @@ OF_A_SWEEP = {
     "parameters": "other parameters",
     "definitions": "other definitions of what it asks",
 }
-
-
-def columns_of(job: Job) -> list[str]:
-    """The columns of a row."""
-    if len(job.asks) == 1:
-        return ["kind", "text", "code", "message", "seconds"]
-    cells = [column for name, _ in job.asks for column in (f"{name}_kind", name)]
-    return [*cells, "code", "message", "seconds"]
-
-
-def table_of(job: Job, rows: list[Row]) -> pyarrow.Table:
-    """Rows as a table."""
-    names = columns_of(job)
-    columns = list(zip(*rows)) if rows else [()] * len(names)
-    types = [pyarrow.string()] * (len(names) - 1) + [pyarrow.float64()]
-    arrays = [pyarrow.array(column, type) for column, type in zip(columns, types)]
-    return pyarrow.table(arrays, names=names)
 
 
 class Part(NamedTuple):

@@ -30,6 +30,9 @@ from ._workers import INTERRUPTED, OUT_OF_MEMORY, Dask, Job, Threads, _worker
 ASKS = ("outcome", "canonical", "nimber")
 #: Steps of the first tasks, and how the steps of an option are fewer while a position is opened.
 STEPS, OPENED = 100_000, 32
+#: Steps of the first task about a value or a nimber, some 20 seconds: what takes less is not divided, since workers that look for
+#: values meet the same positions.
+ALONE = 1 << 26
 #: Leaves for each worker that are enough: then a leaf that is not finished gets more steps.
 LEAVES = 16
 #: Greatest number of steps of a leaf, as a multiple of those of the others.
@@ -77,7 +80,8 @@ def solve(
     >>> up.solve(up.rulesets.Clobber(3, 4)), up.solve("Domineering(3, 4)", "canonical", workers=2)
     (P, -3/2)
 
-    The work is done by the workers of a Dask client, ``on=client``, or by threads of this process. With ``tables`` they
+    The work is done by the workers of a Dask client, ``on=client``, or by threads of this process. Values and nimbers that
+    one worker finds in some 20 seconds are not divided among the workers of a client. With ``tables`` they
     share what they find, and a question that was stopped in any way goes on from what was written there: see
     :func:`upstar.tables`. Tasks take about ``batch_seconds``. A worker that dies costs its task; when none is left the
     question waits ``patience`` seconds for one.
@@ -91,6 +95,13 @@ def solve(
     text, definitions = _question(question, home)
     kept = None if tables is None else opened(tables)
     address = None if kept is None else kept.address
+    if on is None and ask != "outcome":
+        # Threads of one session share what they find from the moment on when it is found.
+        together = _session.defined(definitions, threads=workers or os.cpu_count() or 1, tables=kept)
+        found = together._engine.read(f"{ask}({text})", True, seconds, size(memory), None)
+        if kept is not None:
+            kept.flush()
+        return home._engine.read(_text(found), ask == "canonical")
     job = Job((("value", work),), ("task",), definitions, None, size(memory), None, address)
     pool = Threads(workers or os.cpu_count() or 1) if on is None else Dask(on, patience)
     bar = _bar(None, progress)
@@ -162,7 +173,7 @@ class Run:
                 self._check()
             rows = self._pool.result(future)
             if rows is not None:
-                return json.loads(_said(task, rows[0]))["answer"]
+                return json.loads(_said(task, rows))["answer"]
             self._count(text)
 
     def _submit(self, task: Task) -> Any:
@@ -174,7 +185,7 @@ class Run:
             search.back(task)
             return
         self._bar.update(1)
-        reply = json.loads(_said(task, rows[0]))
+        reply = json.loads(_said(task, rows))
         if "memory" in reply:
             self._count(task[1])
         search.take(task, reply)
@@ -190,9 +201,9 @@ class Run:
             raise LimitError("G0502", "stopped: the time allowed is over")
 
 
-def _said(task: Task, row: tuple) -> str:
+def _said(task: Task, rows: Any) -> str:
     """The reply of a worker."""
-    _, text, code, message, _ = row
+    text, code, message = (rows[name][0].as_py() for name in ("text", "code", "message"))
     if code == DRAW or (code and task[0] == "join"):
         # Values of play that returns are not those of their options alone.
         raise Returns
@@ -446,7 +457,9 @@ class Worth(Search):
         self._ready: list[Node] = []
         #: The options of both players, by position.
         self._sides: dict[str, list[list[str]]] = {}
-        return [self.node(text)]
+        root = self.node(text)
+        root.limit = max(1, ALONE // STEPS)
+        return [root]
 
     def answer(self) -> str | None:
         return self.roots[0].answer
@@ -520,7 +533,7 @@ def _reply(engine: Any, kind: str, text: str, about: str, steps: int, waits: boo
             # The next task begins with an empty session.
             _worker.session = None
             return {"memory": steps}
-    return {"limit": steps} if waits else _opened(engine, kind, text, about, steps // OPENED)
+    return {"limit": steps} if waits else _opened(engine, kind, text, about, min(steps // OPENED, STEPS))
 
 
 def _answered(engine: Any, kind: str, text: str, steps: int) -> Any:

@@ -21,7 +21,7 @@ from ._items import Items, check_meanings, examples, template as filled
 from ._store import Place, place_of
 from ._tables import Tables, tables as opened
 from ._values import CLASSES, Enumeration, Game, size
-from ._workers import PAUSE, Dask, Job, NoWorkers, Threads, lost
+from ._workers import PAUSE, Dask, Job, NoWorkers, Threads, lost, table_of
 
 __all__ = ["NoWorkers", "sweep"]
 
@@ -136,7 +136,7 @@ def sweep(
             rows.add(placed, found)
             bar.update(len(placed))
 
-        feed = Alone(job, items, take) if folder is None else Shared(job, items, take, folder)
+        feed = Alone(items, take) if folder is None else Shared(items, take, folder)
         try:
             _compute(pool, job, feed, batch_seconds)
         finally:
@@ -215,6 +215,8 @@ def _definitions(home: _session.Session, asks: tuple[tuple[str, Ask], ...], item
 
 def _compute(pool: Threads | Dask, job: Job, feed: Any, batch_seconds: float) -> None:
     """Computes all items of a feed in batches."""
+    import pyarrow.compute
+
     again: list[list] = []
     suspects: list = []
     running: dict[Any, list] = {}
@@ -246,7 +248,7 @@ def _compute(pool: Threads | Dask, job: Job, feed: Any, batch_seconds: float) ->
             if alone:
                 single = None
             if rows is not None:
-                spent = sum(row[-1] for row in rows)
+                spent = pyarrow.compute.sum(rows["seconds"]).as_py() or 0.0
                 fits = int(batch_seconds * len(rows) / max(spent, 1e-6 * len(rows)))
                 batch = max(1, min(fits, GROWTH * max(batch, len(rows)), pool.most))
             elif len(some) > 1:
@@ -255,7 +257,7 @@ def _compute(pool: Threads | Dask, job: Job, feed: Any, batch_seconds: float) ->
                 again += [some[:half], some[half:]]
                 continue
             elif alone:
-                rows = [lost(job)]
+                rows = lost(job)
             else:
                 # It may only have waited behind another: what it does alone will tell.
                 suspects += some
@@ -302,8 +304,6 @@ class Rows:
             self._levels[level].append(joined)
 
     def _table(self) -> Any:
-        from ._folder import table_of
-
         tables = [table for level in self._levels for table in level]
         return _joined(tables or [table_of(self._job, [])])
 

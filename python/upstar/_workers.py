@@ -25,7 +25,7 @@ Row = tuple[Any, ...]
 
 #: So many computations share a session, whose caches grow with each, and more while all sessions together hold few bytes.
 MOST_SHARED = 20_000
-FEW = 128 << 20
+FEW = 96 << 20
 #: Bytes of a message to a worker, about.
 MESSAGE = 1 << 15
 #: How often threads are asked to stop.
@@ -34,8 +34,8 @@ PATIENCE = 50
 BEAT = 10.0
 #: Shortest time to wait for a worker.
 PAUSE = 0.5
-#: How much of the memory of a worker sessions may hold, so that Dask neither pauses nor ends it.
-SHARE = 0.6
+#: How much of the memory of a worker may be in use, so that Dask neither pauses nor ends it; and what sessions have at least.
+SHARE, LEAST = 0.7, 0.2
 #: The code of a computation that passed the limit on memory.
 OUT_OF_MEMORY = "G0503"
 #: The code of a computation that the end of its sweep has stopped.
@@ -57,9 +57,28 @@ class Job:
     tables: str | None = None
 
 
-def lost(job: Job) -> Row:
+def lost(job: Job) -> Any:
     """The row of an item that its workers died of."""
-    return (*("", "") * len(job.asks), "lost", "the workers that computed this died", 0.0)
+    return table_of(job, [(*("", "") * len(job.asks), "lost", "the workers that computed this died", 0.0)])
+
+
+def columns_of(job: Job) -> list[str]:
+    """The columns of a row."""
+    if len(job.asks) == 1:
+        return ["kind", "text", "code", "message", "seconds"]
+    cells = [column for name, _ in job.asks for column in (f"{name}_kind", name)]
+    return [*cells, "code", "message", "seconds"]
+
+
+def table_of(job: Job, rows: list[Row]) -> Any:
+    """Rows as a table of Arrow."""
+    import pyarrow
+
+    names = columns_of(job)
+    columns = list(zip(*rows)) if rows else [()] * len(names)
+    types = [pyarrow.string()] * (len(names) - 1) + [pyarrow.float64()]
+    arrays = [pyarrow.array(column, type) for column, type in zip(columns, types)]
+    return pyarrow.table(arrays, names=names)
 
 
 class _Worker(threading.local):
@@ -77,8 +96,8 @@ class _Worker(threading.local):
 _worker = _Worker()
 
 
-def run_batch(job: Job, items: list[Item], sessions: dict | None = None) -> list[Row]:
-    """The rows of some items, on a thread of a worker; ``sessions`` has that of each thread."""
+def run_batch(job: Job, items: list[Item], sessions: dict | None = None) -> Any:
+    """The rows of some items as a table, on a thread of a worker; ``sessions`` has that of each thread."""
     _worker.sessions = sessions
     if job.tables is not None:
         _session_of(job)._tables.refresh()
@@ -86,7 +105,7 @@ def run_batch(job: Job, items: list[Item], sessions: dict | None = None) -> list
     if job.tables is not None:
         # Whoever hears of the answer finds what it needed.
         _session_of(job)._tables.flush()
-    return answers[0] if len(answers) == 1 else [_joined(job, row) for row in zip(*answers)]
+    return table_of(job, answers[0] if len(answers) == 1 else [_joined(job, row) for row in zip(*answers)])
 
 
 def _answers(job: Job, ask: str | Callable[..., Any], items: list[Item]) -> list[Row]:
@@ -110,11 +129,14 @@ def _unpacked(job: bytes) -> Job:
 def run_packed(packed: bytes, items: bytes) -> bytes:
     """The rows of some items, on a worker of Dask, within its limit on memory."""
     import distributed
+    import psutil
 
     job = _unpacked(packed)
     limit = distributed.get_worker().memory_manager.memory_limit
     if limit:
-        most = int(SHARE * limit)
+        # Libraries and other tasks hold the rest.
+        others = psutil.Process().memory_info().rss - _upstar.allocated()
+        most = int(max(SHARE * limit - others, LEAST * limit))
         job = dataclasses.replace(job, memory=min(job.memory or most, most))
     return pickle.dumps(run_batch(job, unpacked(items)))
 
@@ -214,7 +236,7 @@ class Threads:
         self._futures.add(future)
         return future
 
-    def _run(self, job: Job, items: list[Item]) -> list[Row]:
+    def _run(self, job: Job, items: list[Item]) -> Any:
         return run_batch(job, items, self._sessions)
 
     def wait(self, futures: Iterable[Any]) -> set[Any]:
@@ -222,7 +244,7 @@ class Threads:
         first = concurrent.futures.FIRST_COMPLETED
         return concurrent.futures.wait(futures, BEAT, first).done
 
-    def result(self, future: Any) -> list[Row] | None:
+    def result(self, future: Any) -> Any:
         self._futures.discard(future)
         return future.result()
 
@@ -306,8 +328,8 @@ class Dask:
                 "from which it goes on"
             )
 
-    def result(self, future: Any) -> list[Row] | None:
-        """The rows of a batch; nothing when its worker was lost."""
+    def result(self, future: Any) -> Any:
+        """The table of a batch; nothing when its worker was lost."""
         import distributed
 
         self._pending.discard(future)
