@@ -119,6 +119,13 @@ def test_explanations_draw_positions():
         dominoes(6, 6)(0).explain(seconds=0.3)
 
 
+def test_functions_of_the_language_take_positions():
+    p = dominoes(2, 3)(0)
+    assert up.canonical(p) == p.value() and up.outcome(p) == p.outcome and up.nimber(up.ruleset(moves=kayles)(7)) == 2
+    assert up.birthday(p) == 3 and up.temperature(p) == up.temperature(p.value())
+    assert len(up.moves(p, up.Left)) == 3 and str(up.explain(p)).startswith("Domineering(")
+
+
 def explored(position):
     return Explored(position.ruleset, position.position, up.Session())
 

@@ -204,3 +204,11 @@ class FunctionPosition:
 
     def __sub__(self, other: Any) -> Any:
         return self + -other
+
+
+#: What a position answers without a ruleset of the language.
+ASKED: dict[str, Callable[[FunctionPosition], Any]] = {
+    "canonical": lambda p: p.value(),
+    "nimber": lambda p: p.nimber,
+    "outcome": lambda p: p.outcome,
+}
