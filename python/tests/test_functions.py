@@ -123,6 +123,10 @@ def test_functions_of_the_language_take_positions():
     p = dominoes(2, 3)(0)
     assert up.canonical(p) == p.value() and up.outcome(p) == p.outcome and up.nimber(up.ruleset(moves=kayles)(7)) == 2
     assert up.birthday(p) == 3 and up.temperature(p) == up.temperature(p.value())
+    assert up.solve(p, workers=1) == p.outcome
+    with pytest.raises(TypeError, match="sweep a function"):
+        up.sweep("canonical({P})", P=[p], progress=False)
+    assert up.sweep(lambda P: P.value(), P=[p], progress=False).value[0] == p.value()
     assert len(up.moves(p, up.Left)) == 3 and str(up.explain(p)).startswith("Domineering(")
 
 

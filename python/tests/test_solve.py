@@ -90,6 +90,8 @@ def test_mistakes_are_said_at_once(tmp_path):
         up.solve(3)
     with pytest.raises(up.ResolveError):
         up.solve("Nimm(3)")
+    with pytest.raises(TypeError, match="a client of Dask, found str"):
+        up.solve("Nim(3)", on="scheduler:8786")
     with pytest.raises(up.EvalError):
         up.solve("Domineering(2, 2)", "nimber", workers=1)
     with pytest.raises(up.LimitError):

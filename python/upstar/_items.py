@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from . import _upstar
+from ._functions import FunctionPosition
 from ._names import RULESETS
 from ._values import Enumeration, Value, call
 
@@ -258,6 +259,8 @@ def check_meanings(items: Items, engine: Any) -> None:
             continue
         # The elements of an enumeration have the same rules.
         for value in itertools.islice(source, 1 if isinstance(source, Enumeration) else None):
+            if isinstance(value, FunctionPosition):
+                raise TypeError(f"{value} has rules of Python: sweep a function such as lambda P: P.value()")
             if not isinstance(value, Value):
                 continue
             home = value._engine

@@ -19,6 +19,7 @@ from typing import Any, Literal, overload
 
 from . import _session
 from ._errors import Error, EvalError, LimitError
+from ._functions import FunctionPosition
 from ._items import Items
 from ._sweep import _bar, _definitions
 from ._tables import Tables, question_of, tables as opened
@@ -123,6 +124,8 @@ def solve(
 
 def _question(question: Any, home: _session.Session) -> tuple[str, tuple[str, ...]]:
     """The text of a position, and the definitions that it needs."""
+    if isinstance(question, FunctionPosition):
+        question = question.in_language()
     if isinstance(question, Value):
         needs = question._needs()
         return question._source(), (needs[0],) if needs and needs[0] else ()

@@ -267,6 +267,8 @@ class Dask:
     """The workers of a Dask cluster."""
 
     def __init__(self, client: Any, patience: float | None) -> None:
+        if not hasattr(client, "nthreads"):
+            raise TypeError(f"expected a client of Dask, found {type(client).__name__}")
         self._client = client
         #: Largest batch whose message is small.
         self.most = MOST_SHARED
