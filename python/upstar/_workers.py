@@ -270,6 +270,9 @@ class Dask:
         if not hasattr(client, "nthreads"):
             raise TypeError(f"expected a client of Dask, found {type(client).__name__}")
         self._client = client
+        self._workers = 1
+        #: When the scheduler is asked again how many workers there are.
+        self._asked = 0.0
         #: Largest batch whose message is small.
         self.most = MOST_SHARED
         self._pending: set[Any] = set()
@@ -282,7 +285,12 @@ class Dask:
 
     @property
     def workers(self) -> int:
-        return max(1, sum(self._client.nthreads().values()))
+        """How many threads there are, as of the last second: the scheduler is asked, which takes as long as a task."""
+        now = time.monotonic()
+        if now >= self._asked:
+            self._asked = now + 1
+            self._workers = max(1, sum(self._client.nthreads().values()))
+        return self._workers
 
     def submit(self, job: Job, items: list[Item]) -> Any:
         import cloudpickle
