@@ -63,8 +63,9 @@ def test_rules_in_the_language_are_the_same():
         assert q.value() == p.value() and q.outcome == p.outcome, p
         assert q.value() == pickle.loads(pickle.dumps(q)).value()
         for player in ("Left", "Right"):
-            worth = [sum(map(value_of, option), up.game(0)) if isinstance(option, list) else value_of(option) for option in p.moves(player)]
-            assert {move.value() for move in q.moves(player)} == set(worth)
+            options = [option if isinstance(option, list) else [option] for option in p.moves(player)]
+            worth = {sum(map(value_of, option), up.game(0)) for option in options}
+            assert {move.value() for move in q.moves(player)} == worth
     for rows, columns in ((2, 3), (3, 2), (3, 3)):
         own = dominoes(rows, columns)(0).in_language()
         assert own.text == up.rulesets.Domineering(rows, columns).text

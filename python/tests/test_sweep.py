@@ -5,7 +5,6 @@ import random
 import signal
 import subprocess
 import sys
-import textwrap
 import threading
 import time
 from fractions import Fraction
