@@ -71,7 +71,8 @@ class Value(Methods, Handle):
     def text(self) -> str:
         """The value as text, which reads back."""
         try:
-            return self._written
+            # As long as there is none, `self._written` would look for a method of the language.
+            return object.__getattribute__(self, "_written")
         except AttributeError:
             self._written = text = self._text("unicode")
             return text
