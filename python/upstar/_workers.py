@@ -34,8 +34,9 @@ PATIENCE = 50
 BEAT = 10.0
 #: Shortest time to wait for a worker.
 PAUSE = 0.5
-#: How much of the memory of a worker may be in use, so that Dask neither pauses nor ends it; and what sessions have at least.
-SHARE, LEAST = 0.7, 0.2
+#: How much of the memory of a worker may be in use, so that Dask neither pauses nor ends it; what sessions have at least; and
+#: how much more than they hold the system has lent for it.
+SHARE, LEAST, LENT = 0.7, 0.15, 1.6
 #: The code of a computation that passed the limit on memory.
 OUT_OF_MEMORY = "G0503"
 #: The code of a computation that the end of its sweep has stopped.
@@ -126,17 +127,23 @@ def _unpacked(job: bytes) -> Job:
     return pickle.loads(job)
 
 
+@functools.cache
+def _held_by_others() -> int:
+    """Bytes of this process that libraries and other tasks hold. Later, memory that sessions have given back counts as theirs."""
+    import psutil
+    import pyarrow  # noqa: F401, what it takes is counted
+
+    return psutil.Process().memory_info().rss - _upstar.allocated()
+
+
 def run_packed(packed: bytes, items: bytes) -> bytes:
     """The rows of some items, on a worker of Dask, within its limit on memory."""
     import distributed
-    import psutil
 
     job = _unpacked(packed)
     limit = distributed.get_worker().memory_manager.memory_limit
     if limit:
-        # Libraries and other tasks hold the rest.
-        others = psutil.Process().memory_info().rss - _upstar.allocated()
-        most = int(max(SHARE * limit - others, LEAST * limit))
+        most = int(max((SHARE * limit - _held_by_others()) / LENT, LEAST * limit))
         job = dataclasses.replace(job, memory=min(job.memory or most, most))
     return pickle.dumps(run_batch(job, unpacked(items)))
 
