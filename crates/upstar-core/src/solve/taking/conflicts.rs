@@ -7,6 +7,7 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 use super::Takings;
+use super::strips::Strips;
 
 /// A set of moves or of conditions: one bit each.
 pub(super) trait Set:
@@ -33,8 +34,14 @@ pub(super) trait Set:
     /// The least member of a set that is not empty.
     fn first(self) -> usize;
 
+    /// The greatest member of a set that is not empty.
+    fn last(self) -> usize;
+
     /// The set without its least member.
     fn rest(self) -> Self;
+
+    /// The set of the members from a number on, so many at most, as a number.
+    fn piece(self, start: u32, mask: u32) -> usize;
 
     /// Number of members.
     fn count(self) -> u32;
@@ -93,8 +100,18 @@ macro_rules! set {
             }
 
             #[inline(always)]
+            fn last(self) -> usize {
+                Self::MOST - 1 - self.leading_zeros() as usize
+            }
+
+            #[inline(always)]
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn piece(self, start: u32, mask: u32) -> usize {
+                ((self >> start) as u32 & mask) as usize
             }
 
             #[inline(always)]
@@ -143,6 +160,8 @@ pub(super) struct Side<W> {
     pub(super) users: Vec<W>,
     /// Whether moves exclude each other only where they use the same condition.
     pub(super) is_by_use: bool,
+    /// What is asked of moves that meet each other, from tables.
+    pub(super) strips: Strips<W>,
 }
 
 /// The moves of both players.
@@ -161,7 +180,7 @@ impl<W: Set> Conflicts<W> {
         let set =
             |list: &[u32]| list.iter().fold(W::default(), |set, one| set | W::one(numbers[one]));
         let both = takings.sides.each_ref().map(|side| {
-            side.iter().map(|each| (set(&each.needs), set(&each.loses))).collect::<Vec<_>>()
+            grouped(side.iter().map(|each| (set(&each.needs), set(&each.loses))).collect())
         });
         let sides = [0, 1].map(|side| Side::new(&both[side], &both[1 - side], count));
         Some(Conflicts { sides })
@@ -171,6 +190,26 @@ impl<W: Set> Conflicts<W> {
     pub(super) fn all(&self, side: usize) -> W {
         (0..self.sides[side].moves.len()).fold(W::default(), |all, each| all | W::one(each))
     }
+}
+
+/// Moves, by what they need and lose, so that those have numbers side by side which meet each other, perhaps by way of
+/// further ones.
+fn grouped<W: Set>(mut left: Vec<(W, W)>) -> Vec<(W, W)> {
+    let mut grouped: Vec<(W, W)> = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let start = grouped.len();
+        grouped.push(left.remove(0));
+        let mut at = start;
+        while at < grouped.len() {
+            let (needs, loses) = grouped[at];
+            let meets = |each: &(W, W)| each.1.meets(needs) || loses.meets(each.0);
+            let (near, others) = left.into_iter().partition::<Vec<_>, _>(meets);
+            grouped.extend(near);
+            left = others;
+            at += 1;
+        }
+    }
+    grouped
 }
 
 impl<W: Set> Side<W> {
@@ -215,6 +254,8 @@ impl<W: Set> Side<W> {
             each.excludes.is_within(shared)
         };
         let is_by_use = moves.iter().all(by_use);
-        Side { moves, users, is_by_use }
+        let mut side = Side { moves, users, is_by_use, strips: Strips::default() };
+        side.strips = Strips::new(&side);
+        side
     }
 }

@@ -26,6 +26,7 @@
 mod bound;
 mod conflicts;
 mod search;
+mod strips;
 mod symmetry;
 
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -2,7 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::search::AnySearch;
+use super::conflicts::{Conflicts, Set, Side};
+use super::search::{AnySearch, Decided, Position};
+use super::strips::Strips;
 use super::{Candidate, Takings};
 use crate::board::rewrite::random_tests::Random;
 use crate::{Budget, Player};
@@ -236,4 +238,78 @@ fn boards_of_domineering_have_their_known_winners() {
         };
         assert_eq!(found, outcome, "{rows} x {columns}");
     }
+}
+
+/// Tables of groups of moves say the same as what is found without them.
+#[test]
+fn tables_of_small_groups_agree_with_all_moves_at_once() {
+    let mut random = Random::new(8);
+    let mut with_tables = 0;
+    for round in 0..200 {
+        let (moves, _) = rules(round % 8, &mut random);
+        let takings = Takings::new(&moves, |_| true).expect("moves only take");
+        let conflicts = Conflicts::<u64>::new(&takings).expect("there are few moves");
+        for side in &conflicts.sides {
+            let plain = Side { strips: Strips::default(), ..side.clone() };
+            with_tables += usize::from(side.strips.count(0).is_some());
+            for _ in 0..20 {
+                let all = (1_u64 << side.moves.len()) - 1;
+                let some = random.below(1 << 40) & random.below(1 << 40) & all;
+                assert_eq!(side.shares(some), plain.shares(some), "round {round}: {some:b}");
+                for backwards in [false, true] {
+                    let packed = side.packed(some, backwards);
+                    assert_eq!(packed, plain.packed(some, backwards), "round {round}: {some:b}");
+                    assert!(packed.members().all(|at| side.moves[at].clashes & packed == 1 << at));
+                }
+                assert_eq!(side.rough(some, 0), plain.rough(some, 0), "round {round}: {some:b}");
+            }
+        }
+    }
+    assert!(with_tables > 100, "{with_tables}");
+}
+
+/// Followers by moves that do not matter, as the bound says, are won by the opponent; and what it decides is right.
+#[test]
+fn moves_that_do_not_matter_lose() {
+    let mut random = Random::new(17);
+    let mut left_out = 0;
+    for round in 0..2_000 {
+        let (moves, conditions) = rules(round % 8, &mut random);
+        let free = random.below(1 << conditions) | random.below(1 << conditions);
+        let takings = Takings::new(&moves, |one| free >> one & 1 != 0).expect("moves only take");
+        let conflicts = Conflicts::<u64>::new(&takings).expect("there are few moves");
+        for mover in 0..2 {
+            let (own, other) = (conflicts.all(mover), conflicts.all(1 - mover));
+            let position = Position { own, other, integer: 0, mover: mover as u8 };
+            let context = || format!("round {round}, {mover}: {moves:?}, {free:b}");
+            let mut known = FxHashMap::default();
+            let expected = wins(&conflicts, position, &mut known);
+            match conflicts.decided(&position) {
+                Decided::Known(wins) => assert_eq!(wins, expected, "{}", context()),
+                Decided::Open(matter) => {
+                    for at in (own & !matter).members() {
+                        left_out += 1;
+                        let after = conflicts.after(&position, Some(at));
+                        assert!(wins(&conflicts, after, &mut known), "{}", context());
+                    }
+                }
+            }
+        }
+    }
+    assert!(left_out > 1_000, "{left_out}");
+}
+
+/// Whether the mover of a position wins, by all lines of play.
+fn wins(
+    conflicts: &Conflicts<u64>,
+    position: Position<u64>,
+    known: &mut FxHashMap<Position<u64>, bool>,
+) -> bool {
+    if let Some(wins) = known.get(&position) {
+        return *wins;
+    }
+    let mut moves = position.own.members();
+    let found = moves.any(|at| !wins(conflicts, conflicts.after(&position, Some(at)), known));
+    known.insert(position, found);
+    found
 }
