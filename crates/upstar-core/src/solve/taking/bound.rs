@@ -33,10 +33,10 @@
 //! after it, and the player has no more. And each move loses that spoils none of the areas found without those: they are
 //! still there, no move spoils more of them, and the player's most counts all own moves. So each move that still
 //! matters is tried in this way, and those are left that matter every time (`decided` in `search.rs`). If there are none,
-//! the player loses. That halves the positions met, and takes the place of looking at the followers one by one.
+//! the player loses. A quarter of the positions are saved, and some of the others cost less.
 //!
 //! *Ways to pack.* The first moves that fit are packed, and then the last ones, each time with single moves and with areas
-//! of several. On 8x8 the second direction saves a sixth of the positions. Shares chosen by what the packed moves deny save
+//! of several. The second direction saves an eighth of the positions. Shares chosen by what the packed moves deny save
 //! 4 %, and areas of several moves that are sought before all others 5 %, which is less than they cost.
 //!
 //! A player who moves first wins if the moves surely made exceed the opponent's most by more than 0; who moves second, if
