@@ -36,8 +36,8 @@
 //! the player loses. A quarter of the positions are saved, and some of the others cost less.
 //!
 //! *Ways to pack.* The first moves that fit are packed, and then the last ones, each time with single moves and with areas
-//! of several. The second direction saves an eighth of the positions. Shares chosen by what the packed moves deny save
-//! 4 %, and areas of several moves that are sought before all others 5 %, which is less than they cost.
+//! of several. The second direction saves an eighth of the positions. Two things save less than they cost: shares
+//! chosen by what the packed moves deny (4 %), and areas of several moves sought before all others (5 %).
 //!
 //! A player who moves first wins if the moves surely made exceed the opponent's most by more than 0; who moves second, if
 //! they do by more than -1. Sums that the own moves alone decide come from tables (`strips.rs`). Cost: some operations on
