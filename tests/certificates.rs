@@ -86,24 +86,31 @@ fn questions_of_all_kinds_are_certified_and_verified() {
 
 /// Making the certificates of a kind costs at most so many times the answers, in steps: a second pass asks again about each
 /// position on the way. Questions are small here, and answers come from few positions.
-const MOST_COST: u64 = 10;
+const MOST_COST: u64 = 3;
 
 #[test]
 fn a_certificate_costs_a_few_times_the_answer() {
     let (program, kinds) = questions();
+    let mut costly = Vec::new();
     // Periods rest on all nimbers, which the answers take from a table.
     for (kind, asked) in kinds.into_iter().filter(|(kind, _)| *kind != "periods") {
         let [mut answer, mut proof] = [0; 2];
         for question in asked {
             let mut fresh = session(&program, false);
             fresh.eval("question", question);
-            answer += fresh.budget().steps();
+            let a = fresh.budget().steps();
             let mut fresh = session(&program, false);
             certificate(&mut fresh, question).unwrap_or_else(|why| panic!("{question}: {why}"));
-            proof += fresh.budget().steps();
+            let b = fresh.budget().steps();
+            eprintln!("{:8.2} {b:8} {a:8} {question}", b as f64 / a as f64);
+            answer += a;
+            proof += b;
         }
-        assert!(proof <= MOST_COST * answer, "{kind}: {proof} steps, {answer} for the answers");
+        if proof > MOST_COST * answer {
+            costly.push(format!("{kind}: {proof} steps, {answer} for the answers"));
+        }
     }
+    assert!(costly.is_empty(), "{costly:#?}");
 }
 
 #[test]

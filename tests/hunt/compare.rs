@@ -126,13 +126,10 @@ pub(crate) fn compare(
     (verdict, said)
 }
 
-/// Whether the engine says that it does not decide a question which has an answer: misère play that repeats, misère
-/// play of rulesets whose rules do not show that both players move alike, and play by impartial rules with entailing moves
-/// that comes to a partizan game.
+/// Whether the engine says that it does not decide a question which has an answer: misère play that repeats, and misère
+/// play of rulesets whose rules do not show that both players move alike.
 pub(crate) fn makes_no_claim(why: &str, is_misere: bool) -> bool {
-    let is_partizan = why.starts_with("G0304");
-    is_misere && (why.starts_with("G0404") || is_partizan)
-        || is_partizan && why.contains("stands beside complimenting and entailing moves")
+    is_misere && (why.starts_with("G0404") || why.starts_with("G0304"))
 }
 
 /// Whether a question can be answered without a look at all moves, so that a wrong one among them may not be seen: who

@@ -634,8 +634,11 @@ impl Machine {
                 if !ruleset::is_heaps(&rules.decl) && !ruleset::is_coins(&rules.decl) {
                     return Err(ruleset.not("a ruleset of heaps"));
                 }
-                let nimber = |k| self.nimber_of(&self.call(ruleset, vec![Value::integer(k)])?);
-                Value::list((0..=self.natural(n)?).map(nimber).collect::<Result<_, _>>()?)
+                let nimber = |k| {
+                    let heap = self.call(ruleset, vec![Value::integer(k)])?;
+                    Ok(self.about_play("nimber", &[heap])?.expect("heaps have nimbers or faults"))
+                };
+                Value::list((0..=self.natural(n)?).map(nimber).collect::<Result<_, Fault>>()?)
             }
             ("boards", [Value::Ruleset(ruleset), size @ ..]) => self.boards(ruleset, size)?,
             _ => return Ok(None),

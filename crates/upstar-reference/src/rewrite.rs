@@ -519,7 +519,8 @@ impl Rule {
         let cells = step.placed(direction);
         let is_anchor = |cell: &&(Place, Cell, Option<char>)| matches!(cell.1, Cell::One(_));
         let Some((anchor, _, _)) = cells.iter().find(is_anchor) else { return Ok(()) };
-        if !fits_around(&cells, (pattern, direction), board) {
+        // Over the border, only what lies on the board is asked about ways around.
+        if !self.over && !fits_around(&cells, (pattern, direction), board) {
             return Ok(());
         }
         let anchors = match self.over {
@@ -537,6 +538,10 @@ impl Rule {
             let writes =
                 |(at, _, shown): &(Place, Cell, Option<char>)| shown.is_some() && !outside(*at);
             let fits = fits && (!self.over || cells.iter().any(writes));
+            let fits = fits && (!self.over || {
+                let on_board = cells.iter().filter(|(at, _, _)| !outside(*at));
+                fits_around(&on_board.cloned().collect::<Vec<_>>(), (pattern, direction), board)
+            });
             if !fits || !borders_fit(pattern, step, origin, direction, board) {
                 continue;
             }

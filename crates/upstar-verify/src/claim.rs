@@ -248,7 +248,10 @@ fn verify_winning_moves(
     };
     let text = |value: &Value| rules.as_it_stands(&rules.components(value)?);
     let mut claimed: BTreeSet<String> = list.iter().map(text).collect::<Result<_, _>>()?;
-    let moves = machine.by_moves(|play| play.moves(&sum, player))?;
+    let moves = match rules.has_ended(&sum, player, facts.convention)? {
+        true => Vec::new(),
+        false => machine.by_moves(|play| play.moves(&sum, player))?,
+    };
     let over = machine.by_moves(|play| play.over((&sum, &player), &moves, facts.convention))?;
     for to in moves.iter().filter(|_| over.is_none()) {
         let is_claimed = claimed.contains(&rules.as_it_stands(to)?);

@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use upstar_reference::bracket::Game;
-use upstar_reference::play::{Convention, Ending};
+use upstar_reference::play::{Convention, Ending, Rules as _};
 use upstar_reference::steps::deep;
 use upstar_reference::value::{Component, Home, Scope, Value};
 use upstar_reference::{Fault, Player, Session, Wrong};
@@ -316,9 +316,25 @@ impl Rules {
         player: Player,
         convention: Convention,
     ) -> Result<Vec<Sum>, Fault> {
+        if self.has_ended(&sum.parts, player, convention)? {
+            return Ok(Vec::new());
+        }
         let machine = self.session.machine()?;
         let moves = machine.play_by(convention, |play| play.moves(&sum.parts, player))?;
         moves.into_iter().map(|parts| deep(|| self.normal(parts, convention))).collect()
+    }
+
+    /// Whether a goal has ended play before a player moves: then the rules are not asked for moves, which may be wrong.
+    pub(crate) fn has_ended(
+        &self,
+        sum: &[Component],
+        player: Player,
+        convention: Convention,
+    ) -> Result<bool, Fault> {
+        Ok(match (convention, sum) {
+            (Convention::Goal, [one]) => self.session.machine()?.ending(one, player)?.is_some(),
+            _ => false,
+        })
     }
 
     /// How play is over before a player moves, who can move like this.

@@ -6,6 +6,7 @@
 //! A certificate is made by a second pass: the solver has the answer, and is asked again about each position on the way.
 //! Its tables have most of these answers.
 
+mod ends;
 mod graph;
 mod nimbers;
 mod normal;
@@ -135,8 +136,9 @@ fn comparison(host: &mut dyn Host, left: &Value, op: CompareOp, right: &Value) -
     }
     plays_in_turn(left)?;
     plays_in_turn(right)?;
-    let mut all = terms(host, left, false)?;
-    all.extend(terms(host, right, true)?);
+    let (mut all, others) = (terms(host, left, false)?, terms(host, right, true)?);
+    ends::verify_one_ends(host, [&all, &others])?;
+    all.extend(others);
     let difference = Value::Sum(Arc::new(Sum::new(all)?));
     goals::refuse_sum(&difference)?;
     let mut facts = Facts::default();

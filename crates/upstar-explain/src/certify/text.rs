@@ -51,10 +51,27 @@ pub(super) fn sum(host: &mut dyn Host, value: &Value) -> Result<String> {
     Ok(if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") })
 }
 
-/// What a question is about: as [`sum`], and misère play is named.
+/// What a question is about: as [`sum`], and misère play is named. Games are named one by one, because a sum of two in one
+/// `misere(...)` is added up, and so are positions whose rulesets do not all state misère play.
 pub(super) fn question(host: &mut dyn Host, value: &Value) -> Result<String> {
-    let sum = sum(host, value)?;
-    Ok(if matches!(value, Value::Misere(_)) { format!("misere({sum})") } else { sum })
+    let Value::Misere(games) = value else { return sum(host, value) };
+    let states_misere = |game: &Value| match game {
+        Value::Position(position) => Some(position.ruleset.tree.misere),
+        _ => None,
+    };
+    let first = games.terms().first().and_then(states_misere);
+    let is_alike = first.is_some() && games.terms().iter().all(|one| states_misere(one) == first);
+    if is_alike || games.terms().len() < 2 {
+        return Ok(format!("misere({})", sum(host, value)?));
+    }
+    let store = host.store();
+    let mut texts = games
+        .terms()
+        .iter()
+        .map(|game| Ok(format!("misere({})", typed(&store, game)?)))
+        .collect::<Result<Vec<_>>>()?;
+    texts.sort();
+    Ok(texts.join(" + "))
 }
 
 fn term(store: &Store, term: &Term) -> Result<String> {

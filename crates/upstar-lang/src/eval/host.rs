@@ -134,6 +134,10 @@ impl Host for Machine<'_> {
         self.answered(OutcomeOf, value)
     }
 
+    fn play_ends(&mut self, position: &Position) -> bool {
+        self.env.position_ends(position)
+    }
+
     fn options(&mut self, position: &Arc<Position>, player: Player) -> Result<Vec<Value>> {
         let by_goal = position.ruleset.is_decided_by_goal();
         if by_goal && end_of(self, position, player)?.is_some() {

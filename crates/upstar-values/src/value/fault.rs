@@ -56,6 +56,8 @@ pub enum NoAnswer {
     /// Something is too large to be represented, such as the list of moves of a heap, or a nimber as a
     /// game.
     TooLarge(Fault),
+    /// The players move differently somewhere, and the answer is by nimbers.
+    NotImpartial(Fault),
     /// Any other fault, such as one in the rules, or a limit of the session.
     Failed(Fault),
 }
@@ -70,6 +72,7 @@ impl NoAnswer {
             NoAnswer::Repeats(fault) => NoAnswer::Repeats(add(fault)),
             NoAnswer::NoOptions(fault) => NoAnswer::NoOptions(add(fault)),
             NoAnswer::TooLarge(fault) => NoAnswer::TooLarge(add(fault)),
+            NoAnswer::NotImpartial(fault) => NoAnswer::NotImpartial(add(fault)),
             NoAnswer::Failed(fault) => NoAnswer::Failed(add(fault)),
         }
     }
@@ -86,17 +89,19 @@ impl From<NoAnswer> for Fault {
             NoAnswer::Repeats(fault)
             | NoAnswer::NoOptions(fault)
             | NoAnswer::TooLarge(fault)
+            | NoAnswer::NotImpartial(fault)
             | NoAnswer::Failed(fault) => fault,
         }
     }
 }
 
-/// Limits on sizes are reached in the middle of any expression, so this reason comes as a fault. This is
-/// the only place where a code becomes a reason.
+/// Limits on sizes are reached, and games in which the players move differently are met, in the middle of any expression,
+/// so these reasons come as faults. This is the only place where a code becomes a reason.
 impl From<Fault> for NoAnswer {
     fn from(fault: Fault) -> Self {
         match fault.code() {
             Code::TooLarge => NoAnswer::TooLarge(fault),
+            Code::NotImpartial => NoAnswer::NotImpartial(fault),
             _ => NoAnswer::Failed(fault),
         }
     }

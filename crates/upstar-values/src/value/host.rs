@@ -87,6 +87,8 @@ pub trait Host: Send {
     /// # Errors
     /// As for [`Host::wins`].
     fn outcome(&mut self, value: &Value) -> Attempt<(Outcome, Method)>;
+    /// Whether the rules alone show that play from a position ends. Where they do not, it may end all the same.
+    fn play_ends(&mut self, position: &Position) -> bool;
     /// The options of a player, without repetition.
     ///
     /// # Errors

@@ -51,7 +51,7 @@ pub(in crate::eval) fn worth(
 impl Environment<'_> {
     /// Whether the rules alone prove that play from a position ends, because each move uses something up. A
     /// stated `parts` may lead elsewhere, and is not used.
-    pub(super) fn position_ends(&self, position: &Position) -> bool {
+    pub(in crate::eval) fn position_ends(&self, position: &Position) -> bool {
         let ruleset = &position.ruleset;
         let stated = ruleset.base().is_none() && ruleset.tree.parts.is_some();
         match position.arguments() {

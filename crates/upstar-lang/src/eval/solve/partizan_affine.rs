@@ -1,4 +1,5 @@
-//! Who wins sums with complimenting and entailing moves where the players move differently, there or beside them.
+//! Who wins sums with complimenting and entailing moves where the players move differently: there, beside them, or in what
+//! their moves leave.
 //!
 //! Knows: whose turn it is after each kind of move, and where it must be made. Must not know: values.
 //!
@@ -22,7 +23,9 @@ use super::nodes::repeating;
 use super::points::by_last_move;
 use crate::eval::Machine;
 use crate::syntax::ast::Mover;
-use crate::value::{Attempt, Position, Result, Term, TermKind, Value, affine, moves, nimbers, ops};
+use crate::value::{
+    Attempt, NoAnswer, Position, Result, Term, TermKind, Value, affine, moves, nimbers, ops,
+};
 
 /// A sum, where its player must move, and that player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -162,7 +165,11 @@ pub(in crate::eval) fn affine_wins(
     first: Player,
 ) -> Attempt<(bool, Method)> {
     if !is_played_out(machine, value)? {
-        return Ok((affine::of(machine, value)?.is_won(), Method::Value));
+        match affine::of(machine, value) {
+            // A move leads to a game in which the players move differently.
+            Err(NoAnswer::NotImpartial(_)) => {}
+            nimber => return Ok((nimber?.is_won(), Method::Value)),
+        }
     }
     let start = start(machine, value, first)?;
     Ok((Search::default().wins(machine, &start)?, Method::Search))
