@@ -23,15 +23,32 @@ fn questions() -> (String, Vec<(&'static str, Vec<&'static str>)>) {
     (program, kinds)
 }
 
-/// A session with a program. Half of the sessions of these tests ask the rules about all that they find; the others never
-/// do, and play small positions as bits too.
-fn session(program: &str, is_validated: bool) -> Session {
+/// How sessions of these tests play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// They ask the rules about all that they find.
+    Validated,
+    /// They never do, and play small positions as bits too.
+    Fast,
+    /// They play by the rules alone: without parts, symmetries and other fast methods.
+    Rules,
+}
+
+/// Steps for a question that is played by the rules alone.
+const STEPS: u64 = 1_000_000;
+
+/// A session with a program.
+fn session(program: &str, way: Way) -> Session {
     let mut session = Session::default();
-    match is_validated {
-        true => session.validate(Validate::All),
-        false => {
+    match way {
+        Way::Validated => session.validate(Validate::All),
+        Way::Fast => {
             session.validate(Validate::Off);
             session.use_bits_from(0);
+        }
+        Way::Rules => {
+            session.use_rules_alone();
+            session.budget().limit_steps(STEPS);
         }
     }
     let reply = session.eval("program", program);
@@ -66,13 +83,25 @@ fn questions_of_all_kinds_are_certified_and_verified() {
     let (program, kinds) = questions();
     for (kind, asked) in kinds {
         assert!(asked.len() >= LEAST, "{} questions about {kind}", asked.len());
-        let mut sessions = [true, false].map(|is_validated| session(&program, is_validated));
+        let ways = [Way::Validated, Way::Fast, Way::Rules];
+        let mut sessions = ways.map(|way| session(&program, way));
+        let mut by_rules = 0;
         for question in asked {
             let mut made = Vec::new();
-            for session in &mut sessions {
-                let text = certificate(session, question);
-                made.push(text.unwrap_or_else(|why| panic!("{question}: {why}")));
+            for (way, session) in ways.iter().zip(&mut sessions) {
+                match certificate(session, question) {
+                    Ok(text) => {
+                        made.push(text);
+                        by_rules += usize::from(*way == Way::Rules);
+                    }
+                    // Fast methods answer what takes the rules long.
+                    Err(why) if *way == Way::Rules && why.contains("stopped after") => {}
+                    // Periods rest on a table of nimbers.
+                    Err(_) if *way == Way::Rules && kind == "periods" => {}
+                    Err(why) => panic!("{question}: {why}"),
+                }
             }
+            made.sort();
             made.dedup();
             for text in made {
                 match verify(&mut text.as_bytes(), Limits::default(), &mut |_| true) {
@@ -81,12 +110,24 @@ fn questions_of_all_kinds_are_certified_and_verified() {
                 }
             }
         }
+        assert!(
+            by_rules * 2 >= LEAST || kind == "periods",
+            "{kind}: {by_rules} by the rules alone"
+        );
     }
 }
 
 /// Making the certificates of a kind costs at most so many times the answers, in steps: a second pass asks again about each
-/// position on the way. Questions are small here, and answers come from few positions.
-const MOST_COST: u64 = 3;
+/// position on the way. Sums of heaps are outcomes that come from tables, which know nothing of the positions between; of
+/// misère play and of loopy values all that follows is met once more, to see how play ends.
+fn most_cost(kind: &str) -> u64 {
+    match kind {
+        "outcomes" => 7,
+        "misère play" => 4,
+        "loopy values" => 6,
+        _ => 3,
+    }
+}
 
 #[test]
 fn a_certificate_costs_a_few_times_the_answer() {
@@ -96,17 +137,14 @@ fn a_certificate_costs_a_few_times_the_answer() {
     for (kind, asked) in kinds.into_iter().filter(|(kind, _)| *kind != "periods") {
         let [mut answer, mut proof] = [0; 2];
         for question in asked {
-            let mut fresh = session(&program, false);
+            let mut fresh = session(&program, Way::Fast);
             fresh.eval("question", question);
-            let a = fresh.budget().steps();
-            let mut fresh = session(&program, false);
+            answer += fresh.budget().steps();
+            let mut fresh = session(&program, Way::Fast);
             certificate(&mut fresh, question).unwrap_or_else(|why| panic!("{question}: {why}"));
-            let b = fresh.budget().steps();
-            eprintln!("{:8.2} {b:8} {a:8} {question}", b as f64 / a as f64);
-            answer += a;
-            proof += b;
+            proof += fresh.budget().steps();
         }
-        if proof > MOST_COST * answer {
+        if proof > most_cost(kind) * answer {
             costly.push(format!("{kind}: {proof} steps, {answer} for the answers"));
         }
     }
@@ -122,7 +160,7 @@ fn other_questions_are_refused() {
         "Nim(3)",
         "outcome(TopEntails(3))",
         "TopEntails(3) == TopEntails(2)",
-        "outcome(on)",
+        "canonical(BackslidingToadsAndFrogs(\"T.FF.\"))",
         "on >= 0",
     ] {
         let refused = certificate(&mut Session::default(), question).expect_err("it is refused");

@@ -538,10 +538,11 @@ impl Rule {
             let writes =
                 |(at, _, shown): &(Place, Cell, Option<char>)| shown.is_some() && !outside(*at);
             let fits = fits && (!self.over || cells.iter().any(writes));
-            let fits = fits && (!self.over || {
-                let on_board = cells.iter().filter(|(at, _, _)| !outside(*at));
-                fits_around(&on_board.cloned().collect::<Vec<_>>(), (pattern, direction), board)
-            });
+            let fits = fits
+                && (!self.over || {
+                    let on_board = cells.iter().filter(|(at, _, _)| !outside(*at));
+                    fits_around(&on_board.cloned().collect::<Vec<_>>(), (pattern, direction), board)
+                });
             if !fits || !borders_fit(pattern, step, origin, direction, board) {
                 continue;
             }

@@ -18,7 +18,7 @@ use upstar_reference::{Fault, Player, ruleset};
 use upstar_syntax::ast::{CompareOp, Expr, ExprKind};
 use upstar_syntax::certificate::OF_VALUES;
 
-use crate::ends;
+use crate::ends::{self, Order};
 use crate::facts::Facts;
 use crate::periods::{self, Moves};
 use crate::rules::{Rules, Sum, expression, refused};
@@ -217,12 +217,27 @@ fn compares(
     op: CompareOp,
 ) -> Result<bool, Fault> {
     let sums = [rules.sum_of(first, facts.convention)?, rules.sum_of(second, facts.convention)?];
-    ends::verify_one_ends(rules, [&sums[0], &sums[1]])?;
+    let order = ends::order(rules, [&sums[0], &sums[1]])?;
     let mut difference = rules.components(first)?;
     difference.extend(rules.components(&rules.session.machine()?.negative(second)?)?);
     let difference = rules.normal(difference, facts.convention)?;
-    let Some(relation) = Relation::of(outcome(rules, facts, &difference)?) else {
-        return refused("the difference of these games is drawn");
+    let relation = match order {
+        Order::Winning => match Relation::of(outcome(rules, facts, &difference)?) {
+            Some(relation) => relation,
+            None => return refused("the difference of these games is drawn"),
+        },
+        Order::Surviving => {
+            let loses = |player: Player| -> Result<bool, Fault> {
+                let winner = facts.winner(rules, &difference, player.opponent())?;
+                Ok(winner == Some(player.opponent()))
+            };
+            match (loses(Player::Left)?, loses(Player::Right)?) {
+                (false, false) => Relation::Equal,
+                (false, true) => Relation::Greater,
+                (true, false) => Relation::Less,
+                (true, true) => Relation::Confused,
+            }
+        }
     };
     relation.fits(op).map_or_else(|| refused("this is no order of games"), Ok)
 }
@@ -307,6 +322,9 @@ fn verify_of_value(
     (name, rest): (&str, &[Value]),
     claim: &str,
 ) -> Result<(), Fault> {
+    if let Some(stopper) = &facts.stopper {
+        return verify_stopper(rules, facts, sum, stopper, (name, rest, claim));
+    }
     let Some(form) = facts.form else { return refused("no fact says a canonical form") };
     let machine = rules.session.machine()?;
     let mut difference = sum.parts.clone();
@@ -333,6 +351,34 @@ fn verify_of_value(
         true => Ok(()),
         false => refused(format!("the facts prove {}, not {claim}", machine.text(&answer)?)),
     }
+}
+
+/// Checks that the sum equals the stopper, which is claimed: both are stoppers, and neither player loses the difference
+/// moving second.
+fn verify_stopper(
+    rules: &Rules,
+    facts: &Facts,
+    sum: &Sum,
+    stopper: &Sum,
+    (name, rest, claim): (&str, &[Value], &str),
+) -> Result<(), Fault> {
+    if name != "canonical"
+        || !rest.is_empty()
+        || rules.sum(claim, facts.convention)?.text != stopper.text
+    {
+        return refused("a stopper proves its own value, and nothing else");
+    }
+    ends::verify_stopper(rules, sum)?;
+    let machine = rules.session.machine()?;
+    let mut difference = sum.parts.clone();
+    difference.extend(machine.components(&machine.negative(&Value::sum(stopper.parts.clone()))?)?);
+    let difference = rules.normal(difference, facts.convention)?;
+    for player in Player::BOTH {
+        if !facts.holds_second(rules, &difference, player)? {
+            return refused(format!("no facts say that {player:?} holds {}", difference.text));
+        }
+    }
+    Ok(())
 }
 
 /// Checks that a thermograph is claimed by its walls: the corners of the left one and of the right one.

@@ -1,6 +1,10 @@
-//! Whether play ends: games are compared by their difference when play in one of them does.
+//! Whether play ends: games are compared by their difference when play in one of them does, or when both are stoppers.
 //!
 //! Must not know: facts.
+//!
+//! **Stoppers.** A game is a stopper when play ends in which the players take turns, from all that follows it. Of two
+//! stoppers G is at least H exactly when Left does not lose G - H moving second (Conway, *Loopy games*, 1978; Siegel,
+//! *Combinatorial Game Theory*, VI.2). So a draw counts for both.
 //!
 //! **Why one is enough.** Let Left win G - F moving second, in finitely many moves, and let play in F end. Then G is at least
 //! F: for every X, whoever begins, Left does in G + X at least as well as in F + X.
@@ -27,12 +31,81 @@ use crate::rules::{Rules, Sum, refused};
 /// Signs of classes, runs, borders and cells that may be off the board.
 const SIGNS: [char; 10] = ['[', ']', '(', ')', '+', '?', '~', '^', '$', ' '];
 
+/// How two sums are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// By who wins the difference: play in one of them ends.
+    Winning,
+    /// By who does not lose the difference: both are stoppers.
+    Surviving,
+}
+
+/// How two sums are compared.
+///
+/// # Errors
+/// When play returns in both, and one is no stopper. Cost: as for [`verify_one_ends`].
+pub(crate) fn order(rules: &Rules, sums: [&Sum; 2]) -> Result<Order, Fault> {
+    let Err(why) = verify_one_ends(rules, sums) else { return Ok(Order::Winning) };
+    match sums.iter().try_for_each(|sum| verify_stopper(rules, sum)) {
+        Ok(()) => Ok(Order::Surviving),
+        Err(_) => Err(why),
+    }
+}
+
+/// Checks that a sum is a stopper.
+///
+/// # Errors
+/// When play by turns returns to something that follows it, or there are too many positions. Cost: all that follows.
+pub(crate) fn verify_stopper(rules: &Rules, sum: &Sum) -> Result<(), Fault> {
+    let (mut all, mut known) = (vec![sum.clone()], HashSet::from([sum.text.clone()]));
+    let mut turns = Turns { rules, ended: HashSet::new(), open: HashSet::new() };
+    while let Some(sum) = all.pop() {
+        for player in Player::BOTH {
+            deep(|| turns.verify(&sum, player))?;
+            for to in rules.moves(&sum, player, Convention::Normal)? {
+                if known.insert(to.text.clone()) {
+                    all.push(to);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Sums with the player to move, met in play by turns.
+struct Turns<'r> {
+    rules: &'r Rules,
+    /// From which play ends.
+    ended: HashSet<(String, Player)>,
+    /// From which play led here.
+    open: HashSet<(String, Player)>,
+}
+
+impl Turns<'_> {
+    /// Checks that play by turns ends when a player begins.
+    fn verify(&mut self, sum: &Sum, player: Player) -> Result<(), Fault> {
+        let key = (sum.text.clone(), player);
+        if self.ended.contains(&key) {
+            return Ok(());
+        }
+        if !self.open.insert(key.clone()) {
+            return refused(format!("play by turns returns to {}", sum.text));
+        }
+        for to in self.rules.moves(sum, player, Convention::Normal)? {
+            deep(|| self.verify(&to, player.opponent()))?;
+        }
+        self.open.remove(&key);
+        self.ended.insert(key);
+        Ok(())
+    }
+}
+
 /// Checks that play in one of two sums ends.
 ///
 /// # Errors
 /// When it returns to a position in both, or there are too many positions to see that. Cost: nothing for games and for
 /// rules whose text shows it; all positions that follow otherwise.
-pub(crate) fn verify_one_ends(rules: &Rules, sums: [&Sum; 2]) -> Result<(), Fault> {
+fn verify_one_ends(rules: &Rules, sums: [&Sum; 2]) -> Result<(), Fault> {
     // Play in a sum ends when it does in each component.
     let open =
         sums.map(|sum| sum.parts.iter().filter(|part| !is_seen_to_end(part)).collect::<Vec<_>>());

@@ -10,6 +10,7 @@ use upstar_reference::play::{Convention, Ending};
 use upstar_reference::value::Component;
 use upstar_reference::{Fault, Player};
 
+use crate::ends;
 use crate::rules::{Rules, Sum, refused};
 
 /// Facts that were checked.
@@ -30,6 +31,8 @@ pub(crate) struct Facts {
     others: HashSet<(Box<str>, u64)>,
     /// The canonical form that the sum of the question equals.
     pub(crate) form: Option<Game>,
+    /// The stopper that it equals.
+    pub(crate) stopper: Option<Sum>,
     /// Points that a player can secure, by who secures them, who is to move, and the position.
     pub(crate) secured: BTreeMap<(Player, Player, Box<str>), BigRational>,
     bytes: u64,
@@ -69,6 +72,7 @@ impl Facts {
             nimbers: HashMap::new(),
             others: HashSet::new(),
             form: None,
+            stopper: None,
             secured: BTreeMap::new(),
             bytes: 0,
             most_bytes,
@@ -93,6 +97,7 @@ impl Facts {
                 rules.add_value(component, value)?;
             }
             ["form", form] => self.add_form(rules, form)?,
+            ["stopper", game] => self.add_stopper(rules, game)?,
             ["points", who, mover, position, points, to @ ..] => {
                 self.add_points(rules, [who, mover, position, points], to)?;
             }
@@ -254,7 +259,12 @@ impl Facts {
     }
 
     /// Whether a player does not lose when the other one is to move.
-    fn holds_second(&self, rules: &Rules, sum: &Sum, player: Player) -> Result<bool, Fault> {
+    pub(crate) fn holds_second(
+        &self,
+        rules: &Rules,
+        sum: &Sum,
+        player: Player,
+    ) -> Result<bool, Fault> {
         let needed = self.needed_to_hold(rules, sum, player);
         Ok(needed
             .is_ok_and(|needed| needed.iter().all(|sum| self.holds[side(player)].contains(sum))))
@@ -381,6 +391,19 @@ impl Facts {
             return refused(format!("{text} is not in canonical form, or not the only one"));
         }
         self.form = Some(form);
+        Ok(())
+    }
+
+    /// A game without positions that is a stopper. Whether it is the value of the question is asked at the end.
+    fn add_stopper(&mut self, rules: &Rules, text: &str) -> Result<(), Fault> {
+        self.verify_normal_play()?;
+        let game = self.sum(rules, text)?;
+        let is_game = |part: &Component| matches!(part, Component::Game(_) | Component::Loopy(_));
+        if self.stopper.is_some() || !game.parts.iter().all(is_game) {
+            return refused(format!("{text} is no game without positions, or not the only one"));
+        }
+        ends::verify_stopper(rules, &game)?;
+        self.stopper = Some(game);
         Ok(())
     }
 }

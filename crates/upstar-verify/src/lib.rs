@@ -12,6 +12,7 @@
 mod claim;
 mod ends;
 mod facts;
+mod loops;
 mod periods;
 mod points;
 mod rules;

@@ -21,6 +21,8 @@ use upstar_syntax::local::{self, Local};
 use upstar_syntax::parse_input;
 use upstar_syntax::source::SourceMap;
 
+use crate::loops;
+
 /// A sum in normal form with its text, which is the same for equal sums.
 #[derive(Debug, Clone)]
 pub(crate) struct Sum {
@@ -210,9 +212,14 @@ impl Rules {
         while let Some(part) = waiting.pop() {
             machine.steps.step()?;
             match (&part, convention) {
-                (Component::Loopy(_) | Component::Kept(_), _) => {
+                (Component::Kept(_), _) => {
                     return Err(Fault::undefined("certificates of brackets without a text"));
                 }
+                (Component::Loopy(_), Convention::Normal) => {
+                    parts.entry(self.text(&part)?).or_default().push(part);
+                    continue;
+                }
+                (Component::Loopy(_), _) => return refused("loopy games are in normal play only"),
                 (Component::Game(game), Convention::Normal) => {
                     total = games.canonical(games.sum(total, *game)?)?;
                     continue;
@@ -297,6 +304,9 @@ impl Rules {
     /// The text of a summand. A ruleset that its name does not mean, such as one of the library whose name the rules
     /// have bound anew, is told apart by its number.
     pub(crate) fn text(&self, part: &Component) -> Result<String, Fault> {
+        if let Component::Loopy(loopy) = part {
+            return loops::text(self, loopy);
+        }
         let machine = self.session.machine()?;
         let mut text = machine.text(&Value::sum(vec![part.clone()]))?;
         if let Component::Position(position) | Component::Negative(position) = part {

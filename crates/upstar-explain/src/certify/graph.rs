@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use upstar_core::Player;
 
-use super::strategy::{Facts, over};
+use super::strategy::Facts;
 use super::text;
 use crate::value::host::Host;
 use crate::value::{Attempt, Value};
@@ -96,8 +96,7 @@ fn followers(
     let mut next = 0;
     while next < nodes.len() {
         let (value, mover) = (values[next].clone(), nodes[next].mover);
-        let options = facts.moves(host, &value, mover)?;
-        if let Some(winner) = over(host, &value, mover, &options)? {
+        if let Some(winner) = facts.over(host, &value, mover)? {
             if winner == Some(player) {
                 nodes[next].is_won = true;
                 won.push(next);
@@ -105,14 +104,14 @@ fn followers(
             next += 1;
             continue;
         }
-        for option in options {
-            let text = text::sum(host, &option)?;
+        for option in facts.moves(host, &value, mover)?.iter() {
+            let text = text::sum(host, option)?;
             host.store().budget().reserve(text.len() as u64 + 256)?;
             let key = (text, mover.opponent());
             let place = *places.entry(key.clone()).or_insert(nodes.len());
             if place == nodes.len() {
                 nodes.push(node(key.0, key.1));
-                values.push(option);
+                values.push(option.clone());
             }
             if !nodes[next].to.contains(&place) {
                 nodes[next].to.push(place);

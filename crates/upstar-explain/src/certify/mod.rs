@@ -12,6 +12,7 @@ mod nimbers;
 mod normal;
 mod periods;
 mod points;
+mod stoppers;
 mod strategy;
 mod text;
 
@@ -20,6 +21,7 @@ use std::sync::Arc;
 
 use upstar_core::{Comparison, Outcome, Player};
 
+use self::ends::Order;
 use self::strategy::Facts;
 use crate::diagnostic::Code;
 use crate::syntax::ast::CompareOp;
@@ -28,7 +30,7 @@ use crate::syntax::print::compare_sign;
 use crate::value::host::Host;
 use crate::value::moves::moves;
 use crate::value::{
-    Attempt, Fault, Result, Sum, Term, TermKind, Value, affine, blocking, goals,
+    Attempt, Fault, NoAnswer, Result, Sum, Term, TermKind, Value, affine, blocking, goals,
     nimbers as impartial, order, terms, worth,
 };
 
@@ -93,10 +95,15 @@ fn call(host: &mut dyn Host, name: &str, args: &[Value], answer: &Value) -> Atte
             points::prove(host, &mut facts, game, args.get(1))?;
             text::value(host, answer)?
         }
-        name if OF_VALUES.contains(&name) => {
-            form(host, &mut facts, game)?;
-            text::value(host, answer)?
-        }
+        name if OF_VALUES.contains(&name) => match form(host, &mut facts, game) {
+            Err(NoAnswer::Repeats(_)) if name == "canonical" => {
+                stoppers::prove(host, &mut facts, game)?
+            }
+            proved => {
+                proved?;
+                text::value(host, answer)?
+            }
+        },
         name => return Err(unknown(name).into()),
     };
     let mut written = vec![asked];
@@ -137,23 +144,33 @@ fn comparison(host: &mut dyn Host, left: &Value, op: CompareOp, right: &Value) -
     plays_in_turn(left)?;
     plays_in_turn(right)?;
     let (mut all, others) = (terms(host, left, false)?, terms(host, right, true)?);
-    ends::verify_one_ends(host, [&all, &others])?;
+    let order = ends::order(host, [(left, &all), (right, &others)])?;
     all.extend(others);
     let difference = Value::Sum(Arc::new(Sum::new(all)?));
     goals::refuse_sum(&difference)?;
     let mut facts = Facts::default();
-    let outcome = outcome(host, &mut facts, &difference)?;
-    let relation = match outcome {
-        Outcome::R => Comparison::Less,
-        Outcome::P => Comparison::Equal,
-        Outcome::L => Comparison::Greater,
-        Outcome::N => Comparison::Confused,
-        _ => {
-            let fault = Fault::new(
-                Code::Loopy,
-                "comparisons whose difference is drawn cannot be certified yet",
-            );
-            return Err(fault.into());
+    let relation = match order {
+        Order::Winning => match outcome(host, &mut facts, &difference)? {
+            Outcome::R => Comparison::Less,
+            Outcome::P => Comparison::Equal,
+            Outcome::L => Comparison::Greater,
+            Outcome::N => Comparison::Confused,
+            _ => {
+                let message = "comparisons whose difference is drawn cannot be certified yet";
+                return Err(Fault::new(Code::Loopy, message).into());
+            }
+        },
+        Order::Surviving => {
+            // A player who does not lose moving second is not the worse one.
+            let mut is_lost =
+                |first: Player| Ok(facts.result(host, &difference, first)? == Some(first));
+            match (is_lost(Player::Right), is_lost(Player::Left)) {
+                (Err(why), _) | (_, Err(why)) => return Err(why),
+                (Ok(false), Ok(false)) => Comparison::Equal,
+                (Ok(false), Ok(true)) => Comparison::Greater,
+                (Ok(true), Ok(false)) => Comparison::Less,
+                (Ok(true), Ok(true)) => Comparison::Confused,
+            }
         }
     };
     let holds = order::fits(op, relation);
@@ -217,6 +234,7 @@ fn form(host: &mut dyn Host, facts: &mut Facts, game: &Value) -> Attempt<()> {
         return Err(unknown("a value of a game decided by a goal").into());
     }
     let form = worth::game(host, game)?;
+    facts.normal.values(host, game)?;
     let mut all = terms(host, game, false)?;
     all.push(Term { negated: true, kind: TermKind::Game(form) });
     let difference = Value::Sum(Arc::new(Sum::new(all)?));

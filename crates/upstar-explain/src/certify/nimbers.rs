@@ -33,7 +33,7 @@ enum Task {
 /// Proves the nimber of a position or sum, by those of its parts, and returns it.
 pub(super) fn prove(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> Attempt<u64> {
     let value = facts.normal.form(host, value.clone())?;
-    let nimber = nimber(host, &value)?;
+    let nimber = nimber(host, facts, &value)?;
     let mut tasks: Vec<Task> = positions(&value).into_iter().map(Task::Position).collect();
     while let Some(task) = tasks.pop() {
         host.store().budget().step()?;
@@ -60,11 +60,17 @@ pub(super) fn prove(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> At
     Ok(nimber)
 }
 
-fn nimber(host: &mut dyn Host, value: &Value) -> Attempt<u64> {
-    match impartial::impartial(host, value)? {
-        Some(nimber) => Ok(u64::try_from(&nimber).map_err(|_| fault_of_size("this nimber"))?),
-        None => Ok(super::not_certified("only nimbers of impartial rules can be certified")?),
+fn nimber(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> Attempt<u64> {
+    if let Some(known) = facts.known_nimbers.get(value) {
+        return Ok(*known);
     }
+    let Some(found) = impartial::impartial(host, value)? else {
+        return Ok(super::not_certified("only nimbers of impartial rules can be certified")?);
+    };
+    let found = u64::try_from(&found).map_err(|_| fault_of_size("this nimber"))?;
+    host.store().budget().reserve(128)?;
+    facts.known_nimbers.insert(value.clone(), found);
+    Ok(found)
 }
 
 /// The positions of a sum.
@@ -95,10 +101,10 @@ fn unproved(host: &mut dyn Host, facts: &Facts, value: &Value) -> Attempt<Vec<Va
 
 fn options(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> Attempt<Vec<Move>> {
     let mut all: Vec<Move> = Vec::new();
-    for value in facts.moves(host, value, Player::Left)? {
-        let text = text::sum(host, &value)?;
-        let nimber = nimber(host, &value)?;
-        all.push(Move { value, text, nimber });
+    for value in facts.moves(host, value, Player::Left)?.iter() {
+        let text = text::sum(host, value)?;
+        let nimber = nimber(host, facts, value)?;
+        all.push(Move { value: value.clone(), text, nimber });
     }
     Ok(all)
 }
@@ -114,7 +120,7 @@ fn begin(
     if facts.nimbers.contains(&text) {
         return Ok(());
     }
-    let (nimber, moves) = (nimber(host, value)?, options(host, facts, value)?);
+    let (nimber, moves) = (nimber(host, facts, value)?, options(host, facts, value)?);
     let mut chosen: Vec<Option<(usize, Move)>> = Vec::new();
     chosen.resize_with(usize::try_from(nimber).unwrap_or(0), || None);
     for one in &moves {

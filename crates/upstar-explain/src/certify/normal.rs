@@ -14,11 +14,14 @@ use super::text::{self, Lines};
 use crate::syntax::local::{self, Local, Rows};
 use crate::value::host::Host;
 use crate::value::moves::moves;
-use crate::value::{Attempt, NoAnswer, Position, Ruleset, Sum, Term, TermKind, Value};
+use crate::value::{Attempt, NoAnswer, Position, Ruleset, Sum, Term, TermKind, Value, terms};
 
 /// The most cells of a part that is named by its value. With fewer, sums of small parts are named one by one, as often as
 /// they occur; with more, values are proved that no line of play needs.
 const SMALL: usize = 8;
+
+/// The most positions whose values prove one: with more, some answers come from a theorem, and strategies meet fewer.
+const MOST_VALUES: usize = 4096;
 
 /// A part of a position.
 #[derive(Debug, Clone)]
@@ -43,10 +46,12 @@ impl Normal {
     /// The name of a position or sum in normal play, as a value.
     pub(super) fn form(&mut self, host: &mut dyn Host, value: Value) -> Attempt<Value> {
         let terms = match &value {
-            Value::Position(position) if self.is_local(position)? => {
+            Value::Position(position)
+                if self.is_local(position)? || self.proved.contains(position) =>
+            {
                 vec![Term { negated: false, kind: TermKind::Position(position.clone()) }]
             }
-            Value::Sum(sum) if has_games(sum) || self.has_local(sum)? => sum.terms().to_vec(),
+            Value::Sum(sum) if has_games(sum) || self.has_named(sum)? => sum.terms().to_vec(),
             _ => return Ok(value),
         };
         let mut waiting = Vec::new();
@@ -55,10 +60,11 @@ impl Normal {
         Ok(form)
     }
 
-    fn has_local(&mut self, sum: &Sum) -> Attempt<bool> {
+    /// Whether a summand has another name.
+    fn has_named(&mut self, sum: &Sum) -> Attempt<bool> {
         for term in sum.terms() {
             if let TermKind::Position(position) = &term.kind
-                && self.is_local(position)?
+                && (self.is_local(position)? || self.proved.contains(position))
             {
                 return Ok(true);
             }
@@ -109,6 +115,9 @@ impl Normal {
                             }),
                         }
                     }
+                }
+                TermKind::Position(position) if self.proved.contains(position) => {
+                    add(host.position_value(position)?, term.negated)?;
                 }
                 _ => all.push(term.clone()),
             }
@@ -180,6 +189,53 @@ impl Normal {
         }
     }
 
+    /// Writes the values of the positions of a game and of all that follow them, each after those that its moves leave, where
+    /// the rules show and state no parts: a value is found from all that follow anyway. Nothing is written where play returns, a
+    /// value is too large, or many positions follow.
+    pub(super) fn values(&mut self, host: &mut dyn Host, game: &Value) -> Attempt<()> {
+        let positions = positions_of(host, game)?;
+        let mut tasks: Vec<_> = positions.into_iter().map(|position| (position, false)).collect();
+        let (mut lines, mut proved, mut open) = (Vec::new(), HashSet::new(), HashSet::new());
+        while let Some((position, is_ready)) = tasks.pop() {
+            host.store().budget().step()?;
+            if proved.contains(&position) {
+                continue;
+            }
+            let value = Value::Position(position.clone());
+            if is_ready {
+                let game = text::game(&host.store(), host.position_value(&position)?)?;
+                lines.push([text::sum(host, &value)?, game]);
+                proved.insert(position);
+                continue;
+            }
+            // A position with stated parts is these.
+            let has_parts = position.ruleset.tree.parts.is_some() || self.is_local(&position)?;
+            if has_parts || !open.insert(position.clone()) || open.len() > MOST_VALUES {
+                return Ok(());
+            }
+            let game = match host.position_value(&position) {
+                Err(NoAnswer::Repeats(_) | NoAnswer::TooLarge(_)) => return Ok(()),
+                game => game?,
+            };
+            if text::game(&host.store(), game).is_err() {
+                return Ok(());
+            }
+            host.store().budget().reserve(512)?;
+            tasks.push((position, true));
+            for player in [Player::Left, Player::Right] {
+                for option in moves(host, &value, player)? {
+                    let next = positions_of(host, &option)?;
+                    tasks.extend(next.into_iter().map(|position| (position, false)));
+                }
+            }
+        }
+        for [position, game] in lines {
+            self.lines.add(&["value", &position, &game])?;
+        }
+        self.proved.extend(proved);
+        Ok(())
+    }
+
     /// Writes the values of small parts, each after those of the parts that its moves leave.
     fn prove(&mut self, host: &mut dyn Host, waiting: Vec<Arc<Position>>) -> Attempt<()> {
         let mut tasks: Vec<(Arc<Position>, bool)> =
@@ -223,6 +279,19 @@ impl Normal {
         }
         Ok(())
     }
+}
+
+/// The positions of a game.
+fn positions_of(host: &mut dyn Host, game: &Value) -> Attempt<Vec<Arc<Position>>> {
+    let terms = match game {
+        Value::Position(_) | Value::Sum(_) => terms::terms(&host.store(), game, false)?,
+        _ => Vec::new(),
+    };
+    let position = |term: Term| match term.kind {
+        TermKind::Position(position) => Some(position),
+        _ => None,
+    };
+    Ok(terms.into_iter().filter_map(position).collect())
 }
 
 /// Whether games are to be added up.

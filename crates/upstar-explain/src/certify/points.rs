@@ -2,7 +2,8 @@
 //!
 //! Must not know: what the question is.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+use std::collections::hash_map::{Entry, HashMap};
 use std::sync::Arc;
 
 use upstar_core::Player;
@@ -31,13 +32,14 @@ pub(super) fn prove(
         _ => None,
     };
     let rows = host.points_induction(position, first, MOST_POSITIONS)?;
-    let places: HashMap<(Arc<Position>, Player), usize> = rows
+    let places: Places = rows
         .iter()
         .enumerate()
         .map(|(place, row)| ((row.position.clone(), row.mover), place))
         .collect();
+    let mut turns = HashMap::new();
     for who in [Player::Left, Player::Right] {
-        let needed = needed(host, &rows, &places, (who, position))?;
+        let needed = needed(host, (&rows, &places), &mut turns, (who, position))?;
         for (place, row) in rows.iter().enumerate() {
             if !needed.contains(&place) {
                 continue;
@@ -58,11 +60,14 @@ pub(super) fn prove(
     Ok(())
 }
 
-/// The rows that a strategy of a player meets.
+/// Rows by their positions and players.
+type Places = HashMap<(Arc<Position>, Player), usize>;
+
+/// The rows that a strategy of a player meets. Moves that were asked for are kept, because both strategies meet most rows.
 fn needed(
     host: &mut dyn Host,
-    rows: &[Row],
-    places: &HashMap<(Arc<Position>, Player), usize>,
+    (rows, places): (&[Row], &Places),
+    turns: &mut HashMap<usize, Turn>,
     (who, start): (Player, &Arc<Position>),
 ) -> Attempt<HashSet<usize>> {
     let mut needed = HashSet::new();
@@ -74,14 +79,19 @@ fn needed(
             continue;
         }
         let row = &rows[place];
-        let Turn::Of(mover, moves) = host.points_turn(&row.position, Some(row.mover))? else {
-            continue;
+        let turn = match turns.entry(place) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                host.store().budget().reserve(512)?;
+                new.insert(host.points_turn(&row.position, Some(row.mover))?)
+            }
         };
+        let Turn::Of(mover, moves) = turn else { continue };
         for one in moves {
-            if mover == who && Some(&one.to) != row.best.as_ref() {
+            if *mover == who && Some(&one.to) != row.best.as_ref() {
                 continue;
             }
-            for next in [mover.opponent(), mover] {
+            for next in [mover.opponent(), *mover] {
                 if let Some(place) = places.get(&(one.to.clone(), next)) {
                     waiting.push(*place);
                     break;

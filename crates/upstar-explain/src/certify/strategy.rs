@@ -5,8 +5,10 @@
 //! Positions are proved after those on which they rest, by a stack and not by recursion. Where play returns to a position
 //! on the way, `graph.rs` finds moves that come nearer to the end.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
+use indexmap::IndexSet;
 use upstar_core::Player;
 use upstar_core::solve::goal::Verdict;
 
@@ -28,10 +30,17 @@ pub(super) struct Facts {
     holds: [HashSet<String>; 2],
     /// Positions that a player wins when the other one is to move.
     answered: [HashSet<String>; 2],
+    /// Moves of each player, and who wins when she begins, as far as they were asked for.
+    moves: [HashMap<Value, Arc<[Value]>>; 2],
+    winners: [HashMap<Value, Option<Player>>; 2],
+    /// How play is over when she is to move.
+    ends: [HashMap<Value, Option<Option<Player>>>; 2],
     /// How positions are named.
     pub(super) normal: Normal,
     /// Positions whose nimbers were proved.
     pub(super) nimbers: HashSet<String>,
+    /// Nimbers as far as they were asked for.
+    pub(super) known_nimbers: HashMap<Value, u64>,
     /// Positions, and nimbers that were proved not to be theirs.
     pub(super) others: HashSet<(String, u64)>,
 }
@@ -56,26 +65,6 @@ pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Attem
     }
 }
 
-/// How play is over when a player, who has these moves, is to move: who has won. `None` while it goes on.
-pub(super) fn over(
-    host: &mut dyn Host,
-    value: &Value,
-    mover: Player,
-    moves: &[Value],
-) -> Attempt<Option<Option<Player>>> {
-    if let Some(position) = goals::position(value) {
-        return Ok(match host.goal_end(position, mover)? {
-            None if moves.is_empty() => Some(None),
-            end => end.map(Verdict::winner),
-        });
-    }
-    Ok(match value {
-        _ if !moves.is_empty() => None,
-        Value::Misere(_) => Some(Some(mover)),
-        _ => Some(Some(mover.opponent())),
-    })
-}
-
 /// Whether a value is a game without positions, in normal play.
 fn is_game(value: &Value) -> bool {
     matches!(value, Value::Number(_) | Value::Game(_))
@@ -87,21 +76,67 @@ fn may_win_at_once(value: &Value) -> bool {
 }
 
 impl Facts {
-    /// The moves of a player, by the rules, each named once.
+    /// The moves of a player, by the rules, each named once. They are kept: positions are met on several ways.
     pub(super) fn moves(
         &mut self,
         host: &mut dyn Host,
         value: &Value,
         player: Player,
-    ) -> Attempt<Vec<Value>> {
-        host.store().budget().step()?;
-        let mut all = Vec::new();
-        for option in options::moves(host, value, player)? {
-            all.push(self.normal.form(host, option)?);
+    ) -> Attempt<Arc<[Value]>> {
+        if let Some(known) = self.moves[side(player)].get(value) {
+            return Ok(known.clone());
         }
-        let mut seen = HashSet::new();
-        all.retain(|value| seen.insert(value.clone()));
+        host.store().budget().step()?;
+        let mut all = IndexSet::<Value>::new();
+        for option in options::moves(host, value, player)? {
+            all.insert(self.normal.form(host, option)?);
+        }
+        let all: Arc<[Value]> = all.into_iter().collect();
+        host.store().budget().reserve((128 + size_of_val(&*all)) as u64)?;
+        self.moves[side(player)].insert(value.clone(), all.clone());
         Ok(all)
+    }
+
+    /// How play is over when a player is to move: who has won. `None` while it goes on.
+    pub(super) fn over(
+        &mut self,
+        host: &mut dyn Host,
+        value: &Value,
+        mover: Player,
+    ) -> Attempt<Option<Option<Player>>> {
+        if let Some(known) = self.ends[side(mover)].get(value) {
+            return Ok(*known);
+        }
+        let found = match goals::position(value) {
+            Some(position) => match host.goal_end(position, mover)? {
+                None if self.moves(host, value, mover)?.is_empty() => Some(None),
+                end => end.map(Verdict::winner),
+            },
+            None if !self.moves(host, value, mover)?.is_empty() => None,
+            None => Some(Some(match value {
+                Value::Misere(_) => mover,
+                _ => mover.opponent(),
+            })),
+        };
+        host.store().budget().reserve(128)?;
+        self.ends[side(mover)].insert(value.clone(), found);
+        Ok(found)
+    }
+
+    /// Who wins when a player moves first.
+    fn winner(
+        &mut self,
+        host: &mut dyn Host,
+        value: &Value,
+        first: Player,
+    ) -> Attempt<Option<Player>> {
+        if let Some(known) = self.winners[side(first)].get(value) {
+            return Ok(*known);
+        }
+        let found = winner(host, value, first)?;
+        host.store().budget().reserve(128)?;
+        self.winners[side(first)].insert(value.clone(), found);
+        Ok(found)
     }
 
     /// Proves who wins when a player moves first, or that neither does.
@@ -112,9 +147,8 @@ impl Facts {
         first: Player,
     ) -> Attempt<Option<Player>> {
         let value = &self.normal.form(host, value.clone())?;
-        let winner = winner(host, value, first)?;
-        let moves = self.moves(host, value, first)?;
-        if over(host, value, first, &moves)?.is_some() {
+        let winner = self.winner(host, value, first)?;
+        if self.over(host, value, first)?.is_some() {
             return Ok(winner);
         }
         match winner {
@@ -122,7 +156,8 @@ impl Facts {
             Some(_) => self.loses(host, value, first)?,
             None => {
                 self.hold(host, first, vec![value.clone()])?;
-                self.hold(host, first.opponent(), moves)?;
+                let moves = self.moves(host, value, first)?;
+                self.hold(host, first.opponent(), moves.to_vec())?;
             }
         }
         Ok(winner)
@@ -150,19 +185,15 @@ impl Facts {
         player: Player,
     ) -> Attempt<Vec<Value>> {
         let mut replies = Vec::new();
-        let moves_of_other = self.moves(host, value, player.opponent())?;
-        if over(host, value, player.opponent(), &moves_of_other)?.is_some() {
+        if self.over(host, value, player.opponent())?.is_some() {
             return Ok(replies);
         }
-        for reply in moves_of_other {
+        for reply in self.moves(host, value, player.opponent())?.iter() {
             // The definition says who wins a game without positions.
-            let is_won = is_game(&reply)
-                || may_win_at_once(&reply) && {
-                    let moves = self.moves(host, &reply, player)?;
-                    over(host, &reply, player, &moves)? == Some(Some(player))
-                };
+            let is_won = is_game(reply)
+                || may_win_at_once(reply) && self.over(host, reply, player)? == Some(Some(player));
             if !is_won {
-                replies.push(reply);
+                replies.push(reply.clone());
             }
         }
         Ok(replies)
@@ -206,8 +237,8 @@ impl Facts {
         Ok(())
     }
 
-    /// A winning move, and the positions that must be won after it. A move after which all is proved comes first, then
-    /// the one that the other player can answer in the fewest ways, among the first that win.
+    /// A winning move, and the positions that must still be proved to be won after it: the fewest, among the first moves that
+    /// win.
     fn chosen(
         &mut self,
         host: &mut dyn Host,
@@ -215,25 +246,35 @@ impl Facts {
         player: Player,
     ) -> Attempt<(String, Vec<Value>)> {
         let mut candidates = Vec::new();
-        for option in self.moves(host, value, player)? {
-            let to = text::sum(host, &option)?;
+        for option in self.moves(host, value, player)?.iter() {
+            let to = text::sum(host, option)?;
             if self.answered[side(player)].contains(&to) {
                 return Ok((to, Vec::new()));
             }
-            candidates.push((to, option));
+            candidates.push((to, option.clone()));
         }
         let mut best: Option<(String, Vec<Value>)> = None;
         let mut looked_at = 0;
         for (to, option) in candidates {
-            if looked_at == MOST_WINNING
-                || winner(host, &option, player.opponent())? != Some(player)
-            {
+            if looked_at == MOST_WINNING {
+                break;
+            }
+            if self.winner(host, &option, player.opponent())? != Some(player) {
                 continue;
             }
             looked_at += 1;
-            let replies = self.replies(host, &option, player)?;
+            let mut replies = Vec::new();
+            for reply in self.replies(host, &option, player)? {
+                if !self.wins[side(player)].contains(&text::sum(host, &reply)?) {
+                    replies.push(reply);
+                }
+            }
+            let is_proved = replies.is_empty();
             if best.as_ref().is_none_or(|(_, fewest)| replies.len() < fewest.len()) {
                 best = Some((to, replies));
+            }
+            if is_proved {
+                break;
             }
         }
         best.map_or_else(|| Ok(super::not_certified("no winning move is known")?), Ok)
@@ -241,7 +282,12 @@ impl Facts {
 
     /// Proves that a player does not lose where she moves first. Play without an end is a draw, so that these facts may
     /// rest on each other.
-    fn hold(&mut self, host: &mut dyn Host, player: Player, values: Vec<Value>) -> Attempt<()> {
+    pub(super) fn hold(
+        &mut self,
+        host: &mut dyn Host,
+        player: Player,
+        values: Vec<Value>,
+    ) -> Attempt<()> {
         let mut waiting = values;
         while let Some(value) = waiting.pop() {
             let sum = text::sum(host, &value)?;
@@ -249,28 +295,29 @@ impl Facts {
             if is_known || !self.holds[side(player)].insert(sum.clone()) {
                 continue;
             }
-            let options = self.moves(host, &value, player)?;
-            if over(host, &value, player, &options)?.is_some() {
+            if self.over(host, &value, player)?.is_some() {
                 continue;
             }
+            let options = self.moves(host, &value, player)?;
             let mut chosen = None;
-            for option in options {
-                if winner(host, &option, player.opponent())? != Some(player.opponent()) {
+            for option in options.iter() {
+                if self.winner(host, option, player.opponent())? != Some(player.opponent()) {
                     chosen = Some(option);
                     break;
                 }
             }
             let Some(option) = chosen else { return Ok(super::not_certified("no move holds")?) };
-            let to = text::sum(host, &option)?;
+            let to = text::sum(host, option)?;
             self.lines.add(&["hold", name(player), &sum, &to])?;
-            let answers = self.moves(host, &option, player.opponent())?;
-            if over(host, &option, player.opponent(), &answers)?.is_none() {
-                waiting.extend(answers);
+            if self.over(host, option, player.opponent())?.is_none() {
+                let answers = self.moves(host, option, player.opponent())?;
+                waiting.extend(answers.iter().cloned());
             }
         }
         Ok(())
     }
 }
 
-/// Winning moves among which the one with the fewest answers is taken.
-const MOST_WINNING: usize = 16;
+/// Winning moves among which the one that leaves the least to prove is taken. With more, certificates are hardly smaller, and
+/// take more steps.
+const MOST_WINNING: usize = 4;

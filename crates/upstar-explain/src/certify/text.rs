@@ -2,11 +2,14 @@
 //!
 //! Must not know: what is proved.
 
+use std::sync::Arc;
+
+use upstar_core::loopy::Loopy;
 use upstar_core::{Game, Player, Store};
 
 use super::{fault_of_size, not_certified};
 use crate::value::host::Host;
-use crate::value::{Notation, Result, Term, TermKind, Value, show};
+use crate::value::{Notation, Result, Term, TermKind, Value, loopy, show};
 
 /// The longest text of a game.
 const LONGEST: usize = 1 << 16;
@@ -80,6 +83,9 @@ fn term(store: &Store, term: &Term) -> Result<String> {
         TermKind::Game(game) => {
             return self::game(store, if term.negated { store.neg(*game)? } else { *game });
         }
+        TermKind::Loopy(loopy) if !term.negated => {
+            return typed(store, &Value::Loopy(loopy.clone()));
+        }
         TermKind::Loopy(_) => return not_certified("loopy values cannot be certified yet"),
     };
     Ok(if term.negated { format!("-{text}") } else { text })
@@ -91,6 +97,11 @@ fn typed(store: &Store, value: &Value) -> Result<String> {
         Value::Game(game) => self::game(store, *game),
         Value::Form(form) => self::game(store, form.canonical()),
         Value::Number(number) => Ok(number.to_string()),
+        Value::Loopy(loopy) => {
+            let mut text = String::new();
+            write_loopy(store, loopy, &mut Vec::new(), &mut text)?;
+            Ok(text)
+        }
         Value::Sum(sum) => {
             let texts: Vec<String> =
                 sum.terms().iter().map(|one| term(store, one)).collect::<Result<_>>()?;
@@ -104,7 +115,9 @@ fn typed(store: &Store, value: &Value) -> Result<String> {
 pub(super) fn value(host: &mut dyn Host, value: &Value) -> Result<String> {
     let store = host.store();
     match value {
-        Value::Game(_) | Value::Form(_) | Value::Number(_) | Value::Sum(_) => typed(&store, value),
+        Value::Game(_) | Value::Form(_) | Value::Number(_) | Value::Loopy(_) | Value::Sum(_) => {
+            typed(&store, value)
+        }
         Value::Bool(_)
         | Value::Player(_)
         | Value::List(_)
@@ -151,5 +164,39 @@ fn write(store: &Store, game: Game, text: &mut String) -> Result<()> {
             }
         }
     }
+    Ok(())
+}
+
+/// A stopper by its options, with a label for each bracket that others lead back to.
+fn write_loopy(
+    store: &Store,
+    loopy: &Arc<Loopy>,
+    open: &mut Vec<Arc<Loopy>>,
+    text: &mut String,
+) -> Result<()> {
+    store.budget().step()?;
+    if text.len() > LONGEST {
+        return Err(fault_of_size("this canonical form"));
+    }
+    if let Some(place) = open.iter().position(|other| other == loopy) {
+        text.push_str(&format!("g{place}"));
+        return Ok(());
+    }
+    text.push_str(&format!("(g{}: {{", open.len()));
+    open.push(loopy.clone());
+    for (player, end) in [(Player::Left, '|'), (Player::Right, '}')] {
+        for (place, option) in loopy::options(store, loopy, player)?.iter().enumerate() {
+            if place > 0 {
+                text.push(',');
+            }
+            match option {
+                Value::Loopy(option) => write_loopy(store, option, open, text)?,
+                other => text.push_str(&typed(store, other)?),
+            }
+        }
+        text.push(end);
+    }
+    text.push(')');
+    open.pop();
     Ok(())
 }

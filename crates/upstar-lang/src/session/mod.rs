@@ -200,7 +200,6 @@ impl Session {
         new.limit_nesting(self.world.max_nesting());
         new.use_bits_from(self.world.least_bits());
         new.keep_like(&self.world);
-        new.validate(self.validates());
         Session { notation, with_data, ..new }
     }
 
@@ -221,6 +220,8 @@ impl Session {
     }
 
     fn keep_like(&mut self, other: &World) {
+        self.world.validate(other.validates());
+        self.world.use_rules_alone(other.uses_rules_alone());
         if let Some(archive) = other.archive() {
             self.world.keep_in(Some(archive.clone()));
         }
@@ -248,6 +249,13 @@ impl Session {
     /// Chooses which answers are asked of the rules as well, from now on.
     pub fn validate(&self, mode: Validate) {
         self.world.validate(mode);
+    }
+
+    /// Plays all rulesets by their rules alone from now on: without parts, symmetries, tables and other fast methods. Answers
+    /// are the same, and take longer.
+    pub fn use_rules_alone(&mut self) {
+        self.world.forget();
+        self.world.use_rules_alone(true);
     }
 
     /// Positions with fewer bits than this are left to the rules, where rules about sets, lists, graphs and boards could be

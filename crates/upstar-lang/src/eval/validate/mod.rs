@@ -107,6 +107,8 @@ pub(super) struct Validation {
     ledger: Mutex<Ledger>,
     /// Whether some ruleset is played by its rules alone.
     any: AtomicBool,
+    /// Whether all are.
+    all: AtomicBool,
     plain: Mutex<FxHashSet<u32>>,
     /// How often a fast method was dropped.
     drops: AtomicU64,
@@ -147,6 +149,16 @@ impl World {
         self.validation.mode.set(mode);
     }
 
+    /// Whether all rulesets are played by their rules alone.
+    pub fn uses_rules_alone(&self) -> bool {
+        self.validation.all.load(Relaxed)
+    }
+
+    /// Chooses whether all rulesets are played by their rules alone: without parts, symmetries and other fast methods.
+    pub fn use_rules_alone(&self, is_so: bool) {
+        self.validation.all.store(is_so, Relaxed);
+    }
+
     /// Warnings about fast methods that disagreed with the rules, since this was asked last.
     pub fn doubts(&self) -> Vec<Fault> {
         std::mem::take(&mut *self.validation.warnings.lock())
@@ -167,7 +179,8 @@ impl Environment<'_> {
     /// Whether a ruleset is played by its rules alone, without any fast method.
     pub(super) fn is_plain(&self, ruleset: &Ruleset) -> bool {
         let validation = &self.world.validation;
-        validation.any.load(Relaxed) && validation.plain.lock().contains(&ruleset.id)
+        validation.all.load(Relaxed)
+            || validation.any.load(Relaxed) && validation.plain.lock().contains(&ruleset.id)
     }
 }
 
