@@ -77,8 +77,7 @@ fn moves(node: &[Vec<To>; 2], classes: &[usize]) -> Moves {
 /// The nodes that follow a game, itself first, with moves to nodes by their places.
 fn nodes(rules: &Rules, loopy: &Loopy) -> Result<Vec<[Vec<To>; 2]>, Fault> {
     let machine = rules.session.machine()?;
-    let (mut all, mut places) = (vec![loopy.clone()], BTreeMap::from([(loopy.clone(), 0)]));
-    let mut nodes = Vec::new();
+    let (mut all, mut nodes) = (vec![loopy.clone()], Vec::new());
     while let Some(loopy) = all.get(nodes.len()).cloned() {
         machine.steps.step()?;
         let mut node = [Vec::new(), Vec::new()];
@@ -99,7 +98,8 @@ fn nodes(rules: &Rules, loopy: &Loopy) -> Result<Vec<[Vec<To>; 2]>, Fault> {
                         continue;
                     }
                 };
-                let place = *places.entry(next.clone()).or_insert_with(|| {
+                machine.steps.take(all.len() as u64)?;
+                let place = all.iter().position(|other| *other == next).unwrap_or_else(|| {
                     all.push(next);
                     all.len() - 1
                 });
