@@ -210,7 +210,10 @@ impl Normal {
             }
             // A position with stated parts is these.
             let has_parts = position.ruleset.tree.parts.is_some() || self.is_local(&position)?;
-            if has_parts || !open.insert(position.clone()) || open.len() > MOST_VALUES {
+            // Equal maps and sets may be written differently.
+            let has_texts = text::sum(host, &value)?.contains('{');
+            if has_parts || has_texts || !open.insert(position.clone()) || open.len() > MOST_VALUES
+            {
                 return Ok(());
             }
             let game = match host.position_value(&position) {
