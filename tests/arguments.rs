@@ -129,6 +129,14 @@ fn a_move_that_is_a_list_of_boards_leads_to_a_loop() {
     }
 }
 
+#[test]
+fn a_word_for_misere_play_leads_to_its_clause() {
+    let mut session = fresh();
+    said(&mut session, "game Lost(n: heap) { move n - 1 if n > 0; misere }");
+    let found = said(&mut session, "nimber(Lost(2))");
+    assert!(found.contains("`play misere`"), "{found}");
+}
+
 /// Families, parameters, a clause with `a` for the first parameter, and a note with variables.
 const HEADS: &[(&str, &str)] = &[
     ("(a)", "move a - 1 if a > 0"),

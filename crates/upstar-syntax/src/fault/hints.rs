@@ -253,7 +253,6 @@ const NO_CLAUSES: &[(&[&str], &str)] = &[
         &["gain"],
         "write it right after the position, before `for` and `if`: `move n - 1 gain 2 if n > 0`",
     ),
-    (&["misere", "misère"], "write `play misere`"),
     (&["block", "blocks"], "write `blocking 1`"),
     (
         &["hexagonal", "orthogonal", "diagonal", "horizontally", "vertically"],

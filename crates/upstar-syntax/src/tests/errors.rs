@@ -67,7 +67,6 @@ fn common_slips_come_with_their_fix() {
         ("game G(b: strip of \".SO\") { left wins «\"SOS\"» }", "write `left wins if \"SOS\"`"),
         ("game G(a, b) { move (a, b); block «1» }", "write `blocking 1`"),
         ("game G(s) { move (s.with({1: 0})) if s[1] > 0 «gain» s[1] }", "right after the position"),
-        ("game G(n: heap) { move n - 1 if n > 0; «misere» }", "write `play misere`"),
         ("xs[1] «:=» 3", "`xs := xs.with({i: x})`"),
         ("{1: 0, «i + 1: y»}", "`(i + 1): y`"),
         ("«{p: 0, q: 1 for q in 1..3}»", "`union({p: 0}"),

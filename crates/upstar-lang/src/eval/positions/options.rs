@@ -239,7 +239,11 @@ fn wrong_option(ruleset: &Ruleset, value: &Value) -> Fault {
         Code::WrongPosition,
         format!("an option of {} is {wanted}, not {}", ruleset.tree.name.text, value.kind()),
     );
-    if matches!(value, Value::List(_)) { fault.help(EACH_OF_A_LIST) } else { fault }
+    match value {
+        Value::List(_) => fault.help(EACH_OF_A_LIST),
+        Value::Builtin(_, "misere") => fault.help("misère play is the clause `play misere`"),
+        _ => fault,
+    }
 }
 
 /// Help for a list in the place of an option.
