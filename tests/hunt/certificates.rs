@@ -87,6 +87,9 @@ impl Certified {
             println!("  not certified {count:>6}: {why}\n{first}");
         }
         assert!(self.faults.is_empty(), "{} certificates are wrong", self.faults.len());
+        let verified: u64 = self.verified.values().sum();
+        let few = format!("{} not checked, {verified} verified", self.unchecked);
+        assert!(self.unchecked * 10 <= verified, "{few}");
     }
 }
 

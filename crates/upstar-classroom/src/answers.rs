@@ -138,7 +138,8 @@ impl Submission {
                 }
             }
             let inside = open.as_ref().is_some_and(|one| one.is_declaration) || is_given;
-            let Some(head) = Head::of(line, asked, inside) else {
+            let is_open = open.as_ref().is_some_and(|one| has_open_bracket(&one.text));
+            let Some(head) = Head::of(line, asked, (inside, is_open)) else {
                 if is_given {
                     submission.definitions.extend([line, "\n"]);
                 }
@@ -270,19 +271,22 @@ struct Head {
     name: String,
     text: String,
     is_declaration: bool,
-    /// Whether the line has `:=`. `name = 3` and `name: 3` are accepted too where they cannot mean anything else.
+    /// Whether the line has `:=`. `name = 3` is accepted too.
     is_typed_well: bool,
+    /// Whether it is `name: 3`, which is accepted for a question of the sheet, outside of brackets.
+    has_colon: bool,
 }
 
 impl Head {
-    /// Head of the answer that begins at a line, if one does. In a declaration, indented lines begin none.
-    fn of(line: &str, asked: &[&str], inside: bool) -> Option<Head> {
+    /// Head of the answer that begins at a line, if one does. In a declaration, indented lines begin none; a bracket may be open.
+    fn of(line: &str, asked: &[&str], (inside, is_open): (bool, bool)) -> Option<Head> {
         let start = line.trim_start();
         let is_indented = start.len() < line.len();
         let head = Head::at(start)?;
         let is_asked = asked.contains(&&*head.name);
         let begins = match is_indented {
             _ if head.name.is_empty() => false,
+            false if head.has_colon => is_asked && !inside && !is_open,
             false => head.is_typed_well || is_asked || !inside,
             true => head.is_typed_well && is_asked && !inside,
         };
@@ -299,6 +303,7 @@ impl Head {
                     text: start.to_owned(),
                     is_declaration: true,
                     is_typed_well: true,
+                    has_colon: false,
                 });
             }
         }
@@ -307,10 +312,12 @@ impl Head {
         if let Some(text) = rest.strip_prefix(":=") {
             return Some(Head::value(name, text, true));
         }
-        let sign = rest.chars().next().filter(|sign| "=:".contains(*sign));
-        let after = sign.and_then(|sign| rest.strip_prefix(sign));
-        if let Some(text) = after.filter(|text| !text.starts_with(['=', ':'])) {
-            return Some(Head::value(name, text, false));
+        for sign in ['=', ':'] {
+            let after = rest.strip_prefix(sign).filter(|text| !text.starts_with(['=', ':']));
+            if let Some(text) = after {
+                let has_colon = sign == ':';
+                return Some(Head { has_colon, ..Head::value(name, text, false) });
+            }
         }
         // `f(x) := ...`
         let params = rest.strip_prefix('(')?;
@@ -320,13 +327,20 @@ impl Head {
             text: start.to_owned(),
             is_declaration: true,
             is_typed_well: true,
+            has_colon: false,
         })
     }
 
     fn value(name: &str, text: &str, is_typed_well: bool) -> Head {
         let (name, text) = (name.to_owned(), text.trim_start().to_owned());
-        Head { name, text, is_declaration: false, is_typed_well }
+        Head { name, text, is_declaration: false, is_typed_well, has_colon: false }
     }
+}
+
+/// Whether a bracket of a text is not closed.
+fn has_open_bracket(text: &str) -> bool {
+    let count = |signs: &[char]| text.matches(signs).count();
+    count(&['(', '[', '{', '<']) > count(&[')', ']', '}', '>'])
 }
 
 /// Name at the beginning of a text, and the rest. Letters that only look plain are part of the name.
@@ -419,6 +433,7 @@ mod tests {
     fn an_equals_sign_does_where_a_name_is_asked_for() {
         assert_eq!(answers("a = 3\nb := <0|\n1>\n"), [pair("a", "3"), pair("b", "<0|\n1>")]);
         assert_eq!(answers("a: fuzzy\nb : 1/2\n"), [pair("a", "fuzzy"), pair("b", "1/2")]);
+        assert_eq!(answers("a := {\nb: 1\n}\n"), [pair("a", "{\nb: 1\n}")]);
         assert_eq!(answers("a := 1\n== 2\nb = ^"), [pair("a", "1\n== 2"), pair("b", "^")]);
         // The answer of an unknown name is not part of the answer before it; in a declaration it may be.
         assert_eq!(answers("a := 1\nc = 2\nb := 3"), [pair("a", "1"), pair("b", "3")]);

@@ -323,7 +323,7 @@ fn verify_of_value(
     claim: &str,
 ) -> Result<(), Fault> {
     if let Some(stopper) = &facts.stopper {
-        return verify_stopper(rules, facts, sum, stopper, (name, rest, claim));
+        return verify_equals_stopper(rules, facts, sum, stopper, (name, rest, claim));
     }
     let Some(form) = facts.form else { return refused("no fact says a canonical form") };
     let machine = rules.session.machine()?;
@@ -354,8 +354,8 @@ fn verify_of_value(
 }
 
 /// Checks that the sum equals the stopper, which is claimed: both are stoppers, and neither player loses the difference
-/// moving second.
-fn verify_stopper(
+/// moving second. The stopper need not be in simplest form.
+fn verify_equals_stopper(
     rules: &Rules,
     facts: &Facts,
     sum: &Sum,

@@ -2,7 +2,7 @@
 //!
 //! Must not know: facts.
 //!
-//! **Stoppers.** A game is a stopper when play ends in which the players take turns, from all that follows it. Of two
+//! **Stoppers.** A game is a stopper when no game that follows it has an endless line of alternate moves. Of two
 //! stoppers G is at least H exactly when Left does not lose G - H moving second (Conway, *Loopy games*, 1978; Siegel,
 //! *Combinatorial Game Theory*, VI.2). So a draw counts for both.
 //!

@@ -29,6 +29,7 @@ pub(super) enum Order {
 pub(super) fn order(host: &mut dyn Host, [left, right]: [(&Value, &[Term]); 2]) -> Attempt<Order> {
     let mut open = Vec::new();
     for (_, terms) in [left, right] {
+        let has_loopy = terms.iter().any(|term| matches!(term.kind, TermKind::Loopy(_)));
         let mut positions = Vec::new();
         for term in terms {
             if let TermKind::Position(position) = &term.kind
@@ -37,13 +38,13 @@ pub(super) fn order(host: &mut dyn Host, [left, right]: [(&Value, &[Term]); 2]) 
                 positions.push(position.clone());
             }
         }
-        if positions.is_empty() {
+        if positions.is_empty() && !has_loopy {
             return Ok(Order::Winning);
         }
-        open.push(positions);
+        open.push((positions, has_loopy));
     }
-    for positions in open {
-        if repeats(host, positions)? {
+    for (positions, has_loopy) in open {
+        if has_loopy || repeats(host, positions)? {
             continue;
         }
         return Ok(Order::Winning);
@@ -61,22 +62,25 @@ enum Task<T> {
     Leave(T),
 }
 
-/// Whether play from these positions can return to one, whoever moves.
+/// Whether play from these positions can return to one, whoever moves, or leads to a loopy value.
 fn repeats(host: &mut dyn Host, starts: Vec<Arc<Position>>) -> Attempt<bool> {
+    let mut leads_to_loopy = false;
     let found = repeated(host, starts, &mut HashSet::new(), |host, position, next| {
         let value = Value::Position(position.clone());
         for player in [Player::Left, Player::Right] {
             for option in moves(host, &value, player)? {
                 for term in terms::terms(&host.store(), &option, false)? {
-                    if let TermKind::Position(position) = term.kind {
-                        next.push(position);
+                    match term.kind {
+                        TermKind::Position(position) => next.push(position),
+                        TermKind::Loopy(_) => leads_to_loopy = true,
+                        TermKind::Game(_) => {}
                     }
                 }
             }
         }
         Ok(())
     })?;
-    Ok(found.is_some())
+    Ok(found.is_some() || leads_to_loopy)
 }
 
 /// Fails where a game is no stopper: play by turns returns to something that follows it.

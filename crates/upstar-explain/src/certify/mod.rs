@@ -161,15 +161,15 @@ fn comparison(host: &mut dyn Host, left: &Value, op: CompareOp, right: &Value) -
             }
         },
         Order::Surviving => {
-            // A player who does not lose moving second is not the worse one.
-            let mut is_lost =
-                |first: Player| Ok(facts.result(host, &difference, first)? == Some(first));
-            match (is_lost(Player::Right), is_lost(Player::Left)) {
-                (Err(why), _) | (_, Err(why)) => return Err(why),
-                (Ok(false), Ok(false)) => Comparison::Equal,
-                (Ok(false), Ok(true)) => Comparison::Greater,
-                (Ok(true), Ok(false)) => Comparison::Less,
-                (Ok(true), Ok(true)) => Comparison::Confused,
+            // `is_lost(Right)`: Right wins moving first, so G is not at least H.
+            let mut is_lost = |first: Player| -> Attempt<bool> {
+                Ok(facts.result(host, &difference, first)? == Some(first))
+            };
+            match (is_lost(Player::Right)?, is_lost(Player::Left)?) {
+                (false, false) => Comparison::Equal,
+                (false, true) => Comparison::Greater,
+                (true, false) => Comparison::Less,
+                (true, true) => Comparison::Confused,
             }
         }
     };

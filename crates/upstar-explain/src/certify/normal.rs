@@ -11,6 +11,7 @@ use std::sync::Arc;
 use upstar_core::{Game, Player};
 
 use super::text::{self, Lines};
+use crate::diagnostic::Code;
 use crate::syntax::local::{self, Local, Rows};
 use crate::value::host::Host;
 use crate::value::moves::moves;
@@ -210,9 +211,8 @@ impl Normal {
             }
             // A position with stated parts is these.
             let has_parts = position.ruleset.tree.parts.is_some() || self.is_local(&position)?;
-            // Equal maps and sets may be written differently.
-            let has_texts = text::sum(host, &value)?.contains('{');
-            if has_parts || has_texts || !open.insert(position.clone()) || open.len() > MOST_VALUES
+            let has_orders = text::has_orders(&value);
+            if has_parts || has_orders || !open.insert(position.clone()) || open.len() > MOST_VALUES
             {
                 return Ok(());
             }
@@ -220,9 +220,10 @@ impl Normal {
                 Err(NoAnswer::Repeats(_) | NoAnswer::TooLarge(_)) => return Ok(()),
                 game => game?,
             };
-            if text::game(&host.store(), game).is_err() {
-                return Ok(());
-            }
+            match text::game(&host.store(), game) {
+                Err(fault) if fault.code() == Code::TooLarge => return Ok(()),
+                text => text?,
+            };
             host.store().budget().reserve(512)?;
             tasks.push((position, true));
             for player in [Player::Left, Player::Right] {

@@ -76,7 +76,8 @@ fn may_win_at_once(value: &Value) -> bool {
 }
 
 impl Facts {
-    /// The moves of a player, by the rules, each named once. They are kept: positions are met on several ways.
+    /// The moves of a player, by the rules, each named once. They are kept, because positions are met on several ways, where
+    /// equal values are written alike.
     pub(super) fn moves(
         &mut self,
         host: &mut dyn Host,
@@ -92,6 +93,9 @@ impl Facts {
             all.insert(self.normal.form(host, option)?);
         }
         let all: Arc<[Value]> = all.into_iter().collect();
+        if text::has_orders(value) {
+            return Ok(all);
+        }
         host.store().budget().reserve((128 + size_of_val(&*all)) as u64)?;
         self.moves[side(player)].insert(value.clone(), all.clone());
         Ok(all)

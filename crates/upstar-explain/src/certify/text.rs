@@ -200,3 +200,18 @@ fn write_loopy(
     open.pop();
     Ok(())
 }
+
+/// Whether a value has a set or a map in it: equal ones may be written in different orders, and so may their moves.
+pub(super) fn has_orders(value: &Value) -> bool {
+    match value {
+        Value::Set(_) | Value::Map(_) => true,
+        Value::List(list) | Value::Tuple(list) => list.items().iter().any(has_orders),
+        Value::Position(position) => position.arguments().iter().any(has_orders),
+        Value::Sum(sum) => sum.terms().iter().any(|term| match &term.kind {
+            TermKind::Position(position) => position.arguments().iter().any(has_orders),
+            TermKind::Game(_) | TermKind::Loopy(_) => false,
+        }),
+        Value::Misere(games) => games.terms().iter().any(has_orders),
+        _ => false,
+    }
+}

@@ -10,14 +10,14 @@ use crate::syntax::ast::{Name, Rewrite, Text};
 use crate::value::graph::{GraphError, GraphKind};
 use crate::value::{Fault, Result};
 use upstar_core::board::rewrite::{Mistake, RuleError, RuleSide};
-use upstar_core::board::{Alphabet, AlphabetError, BoardError};
+use upstar_core::board::{Alphabet, AlphabetError, BoardError, Shape};
 
 /// Fault of a text that is no board; `text` is as typed, at `span` if it is a literal.
 pub fn board_fault(
     error: &BoardError,
     text: &str,
     span: Option<Span>,
-    alphabet: Option<&Alphabet>,
+    board: Option<(&Alphabet, Shape)>,
 ) -> Fault {
     let code = match error {
         BoardError::ForeignSymbol { .. } => Code::ForeignSymbol,
@@ -26,13 +26,13 @@ pub fn board_fault(
         _ => Code::WrongPosition,
     };
     let mut fault = Fault::new(code, error.to_string());
-    fault = match (error, alphabet) {
+    fault = match (error, board) {
         (BoardError::ForeignSymbol { symbol: '\n', .. }, _) => {
             fault.help("a board is one line, with `|` between its rows: `\"..|..\"`")
         }
-        (BoardError::ForeignSymbol { .. }, Some(alphabet)) => {
+        (BoardError::ForeignSymbol { .. }, Some((alphabet, shape))) => {
             let symbols = format!("the symbols are \"{alphabet}\", the empty cell first");
-            match respelt(text, alphabet) {
+            match respelt(text, alphabet, shape) {
                 Some(board) => {
                     let board = format!("{board:?}");
                     let fault = fault.help(format!("{symbols}; write `{board}`"));

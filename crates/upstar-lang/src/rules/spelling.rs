@@ -2,34 +2,39 @@
 //!
 //! Knows: signs for an empty cell and for the pieces of the players. Must not know: shapes, or which ruleset asks.
 
-use upstar_core::board::Alphabet;
+use upstar_core::board::{Alphabet, Board, Shape};
 
 /// Signs for an empty cell.
-const EMPTY: &str = ".,_-·•□☐⬜◻ ";
+const EMPTY: &str = ".,_-·•□☐⬜◻";
 /// Signs for a cell that is filled or taken away.
 const FILLED: &str = "#*■█▪⬛◼";
-/// Signs for pieces of Left: crosses, black stones, blue edges, toads.
+/// Signs for pieces of Left: crosses, L, black stones, blue edges, toads, plus.
 const LEFT: &str = "xXlLbBtT+●⚫×";
-/// Signs for pieces of Right: noughts, white stones, red edges, frogs.
+/// Signs for pieces of Right: noughts, R, white stones, red edges, frogs, minus.
 const RIGHT: &str = "oOrRwWfF-○⚪";
 
 /// The board in the symbols of an alphabet, where each sign that is not among them stands for one of them: the other case of a
 /// letter, or the symbol for an empty or filled cell, a piece of Left or of Right. `None` if a sign may be none or several
-/// of them. A minus is a piece where a plus is.
+/// of them, if cells show numbers, and if the result is no board of the shape. A minus is a piece where a plus is.
 ///
 /// Cost: one look at each sign.
-pub(super) fn respelt(text: &str, alphabet: &Alphabet) -> Option<String> {
+pub(super) fn respelt(text: &str, alphabet: &Alphabet, shape: Shape) -> Option<String> {
+    if alphabet.is_of_numbers() {
+        return None;
+    }
     let classes = match text.contains('+') {
         true => [LEFT, RIGHT, EMPTY, FILLED],
         false => [EMPTY, FILLED, LEFT, RIGHT],
     };
-    text.chars()
+    let board = text
+        .chars()
         .map(|sign| match sign {
             '|' => Some(sign),
             '/' | ';' | '\n' if alphabet.symbol(sign).is_none() => Some('|'),
             _ => meant(sign, &classes, alphabet),
         })
-        .collect()
+        .collect::<Option<String>>()?;
+    Board::parse(&board, shape, alphabet).is_ok().then_some(board)
 }
 
 /// The symbol that a sign stands for.
@@ -69,9 +74,12 @@ mod tests {
             (".LREl", "x", None),
             (".xo", "xz", None),
             (".SO", "sxo", None),
+            (".xo", "XO/O", None),
+            (".xo", "x o|o x", None),
         ] {
             let alphabet = Alphabet::parse(symbols).unwrap();
-            assert_eq!(respelt(text, &alphabet).as_deref(), meant, "{symbols} {text}");
+            let found = respelt(text, &alphabet, Shape::Grid);
+            assert_eq!(found.as_deref(), meant, "{symbols} {text}");
         }
     }
 }

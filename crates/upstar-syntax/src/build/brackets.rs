@@ -236,10 +236,12 @@ impl Builder<'_> {
         let span = self.span(node);
         let Some(colon) = colon_of(node) else {
             let error = syntax(span, "every entry of a map is `key: value`", "no key here");
-            return Err(error.help(match node.text().split_once(':') {
-                Some((key, value)) => {
-                    let (key, value) = (key.trim(), value.trim());
-                    format!("a key that is calculated stands in parentheses: `({key}): {value}`")
+            let signs = node.parts().filter(|part| part.rule() == Rule::brace_infix);
+            return Err(error.help(match signs.filter(|sign| sign.text() == ":").last() {
+                Some(sign) => {
+                    let (key, value) = node.text().split_at(self.start(sign) - self.start(node));
+                    let (key, value) = (key.trim(), value[1..].trim());
+                    format!("put a key that is calculated in parentheses: `({key}): {value}`")
                 }
                 None => "a set is written without keys; an ordinal sum in it needs parentheses"
                     .to_owned(),

@@ -1,6 +1,6 @@
 //! Slips from habits of other languages, or of mathematics on paper.
 
-use super::hints::CLAUSES;
+use super::hints::{BLOCKS, CLAUSES};
 use super::{Advice, ParseStop, Slip, advice, shortened};
 use crate::ast::AnswerKind;
 use crate::tokens::{Token, TokenKind};
@@ -241,12 +241,12 @@ fn call_without_parentheses(place: &ParseStop<'_>) -> Advice {
     }
     match (place.slice(name), next.kind) {
         ("wins" | "win", TokenKind::Text) => {
-            let at = next.range.start;
+            let verb = name.range.start..next.range.start;
             return advice("a goal has a condition after `if`", "write `left wins if \"SOS\"`")
-                .map(|one| one.edit(at..at, "if "));
+                .map(|one| one.edit(verb, "wins if "));
         }
-        ("block" | "blocks", TokenKind::Number) => {
-            return advice("`block` begins no clause of a ruleset", "write `blocking 1`")
+        (word, TokenKind::Number) if BLOCKS.0.contains(&word) => {
+            return advice(format!("`{word}` begins no clause of a ruleset"), BLOCKS.1)
                 .map(|one| one.edit(name.range.clone(), "blocking"));
         }
         _ => {}

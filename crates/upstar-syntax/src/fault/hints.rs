@@ -60,10 +60,11 @@ fn no_parameters(place: &ParseStop<'_>) -> Advice {
 /// `sheet "..." (show verdicts, show reasons)`
 fn shown_twice(place: &ParseStop<'_>) -> Advice {
     let [sheet, .., show] = place.before.as_slice() else { return None };
-    (place.slice(sheet) == "sheet" && place.slice(show) == "show").then_some(())?;
+    let shows = place.before.iter().filter(|token| place.slice(token) == "show").count();
+    (place.slice(sheet) == "sheet" && place.slice(show) == "show" && shows > 1).then_some(())?;
     let next = place.after.first()?;
     advice(
-        "the things that a sheet shows stand after one `show`",
+        "list all that a sheet shows after one `show`",
         "write `sheet \"...\" (show verdicts, reasons)`",
     )
     .map(|one| one.edit(show.range.start..next.range.start, ""))
@@ -75,10 +76,15 @@ fn brace_below(place: &ParseStop<'_>) -> Advice {
     let needs_block = place.expected.words().contains("a block in braces");
     (needs_block && place.line_ends).then_some(())?;
     advice(
-        "the `{` of a block stands in the line that it belongs to",
+        "put the `{` of a block on the line that it belongs to",
         "write `exercise \"...\" {`, `game G(n: heap) {` or `for n in 1..5 {`",
     )
-    .map(|one| one.edit(place.at..brace.range.start, " "))
+    .map(|one| {
+        // A comment may lie between.
+        let between = place.at..brace.range.start;
+        let is_blank = place.text[between.clone()].trim().is_empty();
+        if is_blank { one.edit(between, " ") } else { one }
+    })
 }
 
 /// `"x." -> ".x" repeatedly orthogonally`, `"x." -> ".x" any directions`, `"." -> "x" | "o"`
@@ -102,12 +108,18 @@ fn after_rewrite(place: &ParseStop<'_>) -> Advice {
             "the directions of a step stand before `repeatedly`",
             "write `\"xo.\" -> \"..x\" orthogonally repeatedly`",
         ),
-        "|" | "," | "or" => advice(
+        "|" | "," | "or" if in_rule(place) => advice(
             "a rule has one replacement",
             "write a rule for each, with `;` between them: `\".\" -> \"x\"; \".\" -> \"o\"`",
         ),
         _ => None,
     }
+}
+
+/// Whether a rule of rewriting has begun.
+fn in_rule(place: &ParseStop<'_>) -> bool {
+    let words = place.before.iter().rev().map(|token| place.slice(token));
+    words.take_while(|word| ![";", "{", "if"].contains(word)).any(|word| word == "->")
 }
 
 /// `mover wins if "SOS"`
@@ -247,13 +259,16 @@ pub(super) const CLAUSES: &[&str] = &[
     "check",
 ];
 
+/// Words for `blocking`, with what is meant.
+pub(super) const BLOCKS: (&[&str], &str) = (&["block", "blocks"], "write `blocking 1`");
+
 /// Words that begin no clause, with what is meant.
 const NO_CLAUSES: &[(&[&str], &str)] = &[
     (
         &["gain"],
         "write it right after the position, before `for` and `if`: `move n - 1 gain 2 if n > 0`",
     ),
-    (&["block", "blocks"], "write `blocking 1`"),
+    BLOCKS,
     (
         &["hexagonal", "orthogonal", "diagonal", "horizontally", "vertically"],
         "the directions of a rule are `orthogonally`, `diagonally`, `any direction` and `hexagonally`",
@@ -614,7 +629,8 @@ fn in_double_quotes(place: &ParseStop<'_>, token: &Token, one: Advised) -> Advis
 /// `a.b := 3`
 fn bind(place: &ParseStop<'_>) -> Advice {
     (place.found() == ":=").then_some(())?;
-    if place.previous() == "]" {
+    let begins_list = place.before.first().is_some_and(|token| place.slice(token) == "[");
+    if place.previous() == "]" && !begins_list {
         return advice(
             "an element cannot be bound",
             "a list or board with another one is `xs := xs.with({i: x})`",

@@ -46,6 +46,24 @@ fn common_slips_come_with_their_fix() {
         ("3* «4»", "`3 * 4`"),
         ("2«n»", "`2 * n`"),
         ("2*«∞»(0)", "a product has blanks on both sides of the star: `2 * ∞`"),
+        ("let «x» = 3", "write `x := value`"),
+        ("def «f»(x)", "functions begin with `fn`"),
+        ("«#» hello", "comments begin with `//`"),
+        ("«'»abc'", "double quotes"),
+        ("a.b «:=» 3", "left of `:=`"),
+        ("f(«?»)", "check A == ?"),
+        ("a «|» b", "`<a|b>`"),
+        ("(a«;» b)", "separate with `,`"),
+        ("a\n«+» b", "parentheses around the whole"),
+    ];
+    for (text, words) in faults {
+        fault(text, "G0101", words);
+    }
+}
+
+#[test]
+fn slips_in_rules_sheets_and_maps_come_with_their_fix() {
+    for (text, words) in [
         ("game G(n: heap) { «moves» n-1 if n > 0 }", "did you mean `move`?"),
         ("game G(n: heap) {\n  move n-1\n  «rigth» n-2\n}", "did you mean `right`?"),
         (
@@ -62,25 +80,19 @@ fn common_slips_come_with_their_fix() {
             "with `;` between",
         ),
         ("sheet \"S\" (show verdicts, show «reasons»)", "(show verdicts, reasons)`"),
-        ("exercise \"A\"«»\n{\n  check 1 == 1\n}", "the `{` of a block"),
-        ("fn f(x)«»\n{\n  x\n}", "the `{` of a block"),
+        ("exercise \"A\"«»\n{\n  check 1 == 1\n}", "put the `{` of a block"),
+        ("fn f(x)«»\n{\n  x\n}", "put the `{` of a block"),
         ("game G(b: strip of \".SO\") { left wins «\"SOS\"» }", "write `left wins if \"SOS\"`"),
         ("game G(a, b) { move (a, b); block «1» }", "write `blocking 1`"),
         ("game G(s) { move (s.with({1: 0})) if s[1] > 0 «gain» s[1] }", "right after the position"),
         ("xs[1] «:=» 3", "`xs := xs.with({i: x})`"),
         ("{1: 0, «i + 1: y»}", "`(i + 1): y`"),
+        ("{1: 0, «\"a:\" + x: 1»}", "`(\"a:\" + x): 1`"),
+        ("{1: 0, «xs[1:3]»}", "a set is written without keys"),
+        ("sheet \"S\" (show «3»)", "expected"),
+        ("[x, y] «:=» 3", "names in parentheses"),
         ("«{p: 0, q: 1 for q in 1..3}»", "`union({p: 0}"),
-        ("let «x» = 3", "write `x := value`"),
-        ("def «f»(x)", "functions begin with `fn`"),
-        ("«#» hello", "comments begin with `//`"),
-        ("«'»abc'", "double quotes"),
-        ("a.b «:=» 3", "left of `:=`"),
-        ("f(«?»)", "check A == ?"),
-        ("a «|» b", "`<a|b>`"),
-        ("(a«;» b)", "separate with `,`"),
-        ("a\n«+» b", "parentheses around the whole"),
-    ];
-    for (text, words) in faults {
+    ] {
         fault(text, "G0101", words);
     }
 }

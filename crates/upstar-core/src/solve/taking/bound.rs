@@ -27,9 +27,10 @@
 //! the sum of v1, v(d+2), v(2d+3), ... when beginning there, and of v(d+1), v(2d+2), ... when answering. With all areas the
 //! player begins in one class and answers in the other.
 //!
-//! *Moves that matter.* If a player loses even by passing, as the bound shows, then moves that spoil no area lose too:
-//! the areas are the same afterwards, and a move is gone. The same holds of areas that avoid a move m: let the player also
-//! lose by passing when the opponent has not the moves that m takes. Then m loses, since the opponent has the same moves
+//! *Moves that matter.* Let the opponent, beginning, have more than the player's most less one move. Then each move of the
+//! player that spoils no area loses: the areas are the same afterwards, and the player's most has lost a move. So does a
+//! move in the integer. The same holds of areas that avoid a move m: let this also hold when the opponent has not the moves
+//! that m takes. Then m loses, since the opponent has the same moves
 //! after it, and the player has no more. And each move loses that spoils none of the areas found without those: they are
 //! still there, no move spoils more of them, and the player's most counts all own moves. So each move that still
 //! matters is tried in this way, and those are left that matter every time (`decided` in `search.rs`). If there are none,
@@ -59,11 +60,22 @@ pub(super) const MOST: usize = 4;
 /// Most areas that are packed.
 const AREAS: usize = 32;
 
-/// A way to pack: whether from the last move on, and whether with areas of several moves.
-type Way = (bool, bool);
+/// A way to pack.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Way {
+    /// Whether the last moves that fit are packed, and not the first.
+    is_backward: bool,
+    /// Whether areas of several moves are made before those of one.
+    has_guards: bool,
+}
 
 /// All ways to pack.
-pub(super) const WAYS: [Way; 4] = [(false, false), (false, true), (true, false), (true, true)];
+pub(super) const WAYS: [Way; 4] = [
+    Way { is_backward: false, has_guards: false },
+    Way { is_backward: false, has_guards: true },
+    Way { is_backward: true, has_guards: false },
+    Way { is_backward: true, has_guards: true },
+];
 
 /// Those that are enough where many positions are compared.
 pub(super) const FORWARD: [Way; 2] = [WAYS[0], WAYS[1]];
@@ -378,6 +390,8 @@ struct Packing<'c, W> {
     rest: W,
     /// What the safe moves are worth beyond the shares.
     base: i32,
+    /// The first moves of the rest that fit.
+    forward: W,
     /// Conditions that packed moves deny.
     denied: W,
 }
@@ -390,21 +404,26 @@ impl<'c, W: Set> Packing<'c, W> {
         let safe = side.packed(side.safe(own, other), false);
         let base = safe.count() as i32 * MOVE - shares.total;
         let rest = safe.members().fold(own, |rest, at| rest & !side.moves[at].clashes);
-        Packing { side, own, other, shares, safe, rest, base, denied: W::default() }
+        let forward = side.packed(rest, false);
+        Packing { side, own, other, shares, safe, rest, forward, base, denied: W::default() }
     }
 
-    /// The areas of a way to pack, unless they are those of another one, or are surely worth less than is asked.
-    fn areas(&mut self, (backwards, guards): Way, limit: i32) -> Option<Areas<W>> {
-        let packed = self.side.packed(self.rest, backwards);
-        // All worths together, of which somewhat more than half may be gained.
+    /// The areas of a way to pack, unless they are those of another one, or are hardly worth what is asked.
+    fn areas(&mut self, way: Way, limit: i32) -> Option<Areas<W>> {
+        let packed = match way.is_backward {
+            true => self.side.packed(self.rest, true),
+            false => self.forward,
+        };
+        // A guess: half of all worths and of one move. An area of several moves may be worth more; then a decision is missed,
+        // and nothing wrong is said.
         let most = packed.count() as i32 * MOVE + self.shares.total;
-        if 2 * limit > most + MOVE || (backwards && packed == self.side.packed(self.rest, false)) {
+        if 2 * limit > most + MOVE || (way.is_backward && packed == self.forward) {
             return None;
         }
         let mut areas = Areas::new();
         self.denied = W::default();
-        let singles = if guards { self.guarded(packed, &mut areas) } else { packed };
-        if guards && singles == packed {
+        let singles = if way.has_guards { self.guarded(packed, &mut areas) } else { packed };
+        if way.has_guards && singles == packed {
             return None;
         }
         self.single(singles, &mut areas);
@@ -517,7 +536,8 @@ impl<W: Set> Conflicts<W> {
     }
 
     /// The moves of the opponent after one of which the player, who is then to move, has not surely more than a limit beyond
-    /// the most that the opponent can have; `None` if any move may be one.
+    /// the most that the opponent can have; `None` if any move may be one. There is none if the player has more than the limit
+    /// when answering too.
     pub(super) fn spoilers(
         &self,
         side: usize,

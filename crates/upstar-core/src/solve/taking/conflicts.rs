@@ -40,7 +40,7 @@ pub(super) trait Set:
     /// The set without its least member.
     fn rest(self) -> Self;
 
-    /// The set of the members from a number on, so many at most, as a number.
+    /// The members from `start` on that a mask covers, as a number with `start` as its lowest bit.
     fn piece(self, start: u32, mask: u32) -> usize;
 
     /// Number of members.

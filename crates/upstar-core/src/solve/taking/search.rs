@@ -186,7 +186,8 @@ impl<W: Set> Search<W> {
         let places = &self.places[position.mover as usize];
         let mut rated: Vec<_> = moves.map(|at| (rating(at), places[at], at)).collect();
         rated.sort_unstable();
-        // Only in numbers a move in the integer can be the only one that wins.
+        // Only in numbers a move in the integer can be the only one that wins. Where moves were left out, the bound has shown
+        // that it loses.
         if position.integer > 0 && matter == !W::default() {
             self.followers.push(conflicts.after(position, None));
         }
@@ -213,6 +214,7 @@ impl<W: Set> Conflicts<W> {
         }
         let limit = more - MOVE;
         let Some(spoilers) = self.spoilers(1 - mover, (other, own), limit, &WAYS) else {
+            // Nothing is proved, so a move in the integer may win too.
             return Decided::Open(!W::default());
         };
         let (mut matter, mut tried) = (spoilers & own, W::default());

@@ -280,13 +280,18 @@ fn moves_that_do_not_matter_lose() {
         let conflicts = Conflicts::<u64>::new(&takings).expect("there are few moves");
         for mover in 0..2 {
             let (own, other) = (conflicts.all(mover), conflicts.all(1 - mover));
-            let position = Position { own, other, integer: 0, mover: mover as u8 };
+            let integer = random.below(5) as i16 - 2;
+            let position = Position { own, other, integer, mover: mover as u8 };
             let context = || format!("round {round}, {mover}: {moves:?}, {free:b}");
             let mut known = FxHashMap::default();
             let expected = wins(&conflicts, position, &mut known);
             match conflicts.decided(&position) {
                 Decided::Known(wins) => assert_eq!(wins, expected, "{}", context()),
                 Decided::Open(matter) => {
+                    if matter != !0 && integer > 0 {
+                        let after = conflicts.after(&position, None);
+                        assert!(wins(&conflicts, after, &mut known), "{}", context());
+                    }
                     for at in (own & !matter).members() {
                         left_out += 1;
                         let after = conflicts.after(&position, Some(at));
@@ -309,7 +314,8 @@ fn wins(
         return *wins;
     }
     let mut moves = position.own.members();
-    let found = moves.any(|at| !wins(conflicts, conflicts.after(&position, Some(at)), known));
+    let found = moves.any(|at| !wins(conflicts, conflicts.after(&position, Some(at)), known))
+        || position.integer > 0 && !wins(conflicts, conflicts.after(&position, None), known);
     known.insert(position, found);
     found
 }

@@ -250,8 +250,9 @@ fn board_argument(
         Ok(usize::try_from(n).unwrap_or(usize::MAX))
     };
     let board = match (args, shape) {
-        ([Value::Text(text)], _) => Board::parse(text, shape, &alphabet)
-            .map_err(|error| board_fault(&error, text, literal(places.first()), Some(&alphabet)))?,
+        ([Value::Text(text)], _) => Board::parse(text, shape, &alphabet).map_err(|error| {
+            board_fault(&error, text, literal(places.first()), Some((&alphabet, shape)))
+        })?,
         ([Value::Board(cells)], _) => cells.board.clone(),
         ([list @ Value::List(_)], _) => {
             return board_of_numbers(list, &alphabet, shape);
@@ -293,7 +294,7 @@ fn board_of_numbers(list: &Value, alphabet: &Arc<Alphabet>, shape: Shape) -> Res
     }
     let text = text.join("|");
     let board = Board::parse(&text, shape, alphabet)
-        .map_err(|error| board_fault(&error, &text, None, Some(alphabet)))?;
+        .map_err(|error| board_fault(&error, &text, None, Some((alphabet, shape))))?;
     Ok(Cells { board, alphabet: alphabet.clone(), shape })
 }
 
@@ -377,7 +378,7 @@ fn a_board(
         other => return Err(other.wrong("a board, as a text")),
     };
     let board = Board::parse(&text, shape, alphabet)
-        .map_err(|error| board_fault(&error, &text, place, Some(alphabet)))?;
+        .map_err(|error| board_fault(&error, &text, place, Some((alphabet, shape))))?;
     Ok(Value::Board(Arc::new(Cells { board, alphabet: alphabet.clone(), shape })))
 }
 

@@ -248,7 +248,7 @@ fn wrong_option(ruleset: &Ruleset, value: &Value) -> Fault {
 
 /// Help for a list in the place of an option.
 pub(super) const EACH_OF_A_LIST: &str =
-    "`move q for q in LIST` has a move for each element of a list";
+    "in a rule, `move q for q in LIST` has a move for each element of a list";
 
 /// Value of an expression that must have one, at `span`.
 pub(in crate::eval) fn needed(value: Scalar, span: Span) -> Result<Value> {
