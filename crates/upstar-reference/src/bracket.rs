@@ -42,7 +42,7 @@ pub enum Relation {
 
 /// The forms met so far, and what has been found about them.
 pub struct Games {
-    steps: Steps,
+    pub(crate) steps: Steps,
     table: RefCell<Table>,
 }
 

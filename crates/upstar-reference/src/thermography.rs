@@ -39,6 +39,7 @@ impl Games {
     /// The stop when a player begins: the number itself for a number; otherwise for Left the largest right
     /// stop of a left option, and for Right the smallest left stop of a right option (II.3).
     pub fn stop(&self, g: Game, player: Player) -> Result<BigRational, Fault> {
+        self.steps.step()?;
         if let Some(number) = self.as_number(g)? {
             return Ok(number);
         }
@@ -79,6 +80,7 @@ impl Games {
     /// scaffold the lowest left wall of a right option, plus the tax. Where the scaffolds meet the mast
     /// begins, and up to there they are the walls (II.5).
     fn walls(&self, g: Game) -> Result<(Trajectory, Trajectory, BigRational, BigRational), Fault> {
+        self.steps.step()?;
         if let Some(n) = self.as_number(g)?.filter(BigRational::is_integer) {
             let mast = Trajectory::straight(n.clone());
             return Ok((mast.clone(), mast, -BigRational::one(), n));

@@ -11,7 +11,6 @@ use std::sync::Arc;
 use upstar_core::{Game, Player};
 
 use super::text::{self, Lines};
-use crate::diagnostic::Code;
 use crate::syntax::local::{self, Local, Rows};
 use crate::value::host::Host;
 use crate::value::moves::moves;
@@ -220,8 +219,8 @@ impl Normal {
                 Err(NoAnswer::Repeats(_) | NoAnswer::TooLarge(_)) => return Ok(()),
                 game => game?,
             };
-            match text::game(&host.store(), game) {
-                Err(fault) if fault.code() == Code::TooLarge => return Ok(()),
+            match text::game(&host.store(), game).map_err(NoAnswer::from) {
+                Err(NoAnswer::TooLarge(_)) => return Ok(()),
                 text => text?,
             };
             host.store().budget().reserve(512)?;
