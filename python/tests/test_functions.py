@@ -77,8 +77,8 @@ def test_positions_are_named_as_they_look():
     half = up.ruleset(moves=lambda x: [x // 2] if x else [], name="half")
     assert name(half, 3) == "Half(3)" and name(half, 3.5) == 'Half("3.5")'
     assert name(up.ruleset(moves=kayles), 3) == "Kayles(3)"
-    row = up.ruleset(moves=lambda s: [s.replace("oo", "xx", 1)] if "oo" in s else [], name="R", draw=lambda s: s)
-    assert name(row, "ooo") == 'R("ooo")'
+    row = up.ruleset(moves=lambda s: [s.replace("oo", "xx", 1)] if "oo" in s else [], name="row", draw=lambda s: s)
+    assert name(row, "ooo") == 'Row("ooo")'
     # Two objects that look alike are two positions.
     class Same:
         def __init__(self, n):
@@ -95,6 +95,40 @@ def test_positions_are_named_as_they_look():
 
     same = up.ruleset(moves=lambda p: [Same(k) for k in range(p.n)], name="S")
     assert same(Same(3)).in_language().nimber() == 3
+    # No ruleset takes the name of a constant.
+    for taken in ("left", "n", "Max"):
+        one = up.ruleset(moves=lambda n: range(n), name=taken)(2).in_language()
+        assert one.text == f"{taken.capitalize()}_(2)" and one.nimber() == 2
+        assert len(one.moves("Left")) == 2
+    # The language writes characters by number.
+    for odd in ("\x1b", "\x08\f", "\\u1234", "é\u2028"):
+        one = up.ruleset(moves=lambda s: [s[1:]] if s else [], name="odd")(odd).in_language()
+        assert len(one.moves("Left")) == 1 and one.nimber() == len(odd) % 2
+    assert _written._text("\x1b\b\\u001b") == '"\\u{1b}\\u{8}\\\\u001b"'.replace("{1b}", "{001b}")
+
+
+def test_a_session_has_one_ruleset_of_a_name():
+    session = up.Session()
+    ruleset = up.ruleset(moves=lambda n: range(n), name="once")
+    one = ruleset(3).in_language(session)
+    for again in (ruleset, up.ruleset(moves=lambda n: [n - 1] if n else [], name="Once")):
+        with pytest.raises(ValueError, match="a ruleset Once already"):
+            again(5).in_language(session)
+    assert one.nimber() == 3
+
+
+def test_positions_that_are_drawn_alike_are_an_error(monkeypatch):
+    monkeypatch.setattr(_written, "MOST", 1)
+    # The picture does not say how often the board was full.
+    after = {"...": "#..", "#..": "##.", "##.": "..."}
+    ruleset = up.ruleset(
+        moves=lambda p: [(after[p[0]], p[1] + (p[0] == "##."))] if p[1] < 3 else [], name="again", draw=lambda p: p[0]
+    )
+    page = explored(ruleset("...", 0))
+    for text in ("...", "#.."):
+        assert page.ask("position", f'Again("{text}")', "", None)["found"]
+    assert "drawn alike" in page.ask("position", 'Again("##.")', "", None)["error"]["message"]
+    assert page.position('Again("...")') == ruleset("...", 0)
 
 
 @pytest.mark.parametrize("most", [1, 5, 40, 5000])
@@ -117,7 +151,7 @@ def test_explanations_draw_positions():
     with pytest.raises(ZeroDivisionError):
         wrong(5).explain()
     with pytest.raises(up.LimitError):
-        dominoes(6, 6)(0).explain(seconds=0.3)
+        dominoes(6, 6)(0).explain(steps=1000)
 
 
 def test_functions_of_the_language_take_positions():
@@ -129,6 +163,28 @@ def test_functions_of_the_language_take_positions():
         up.sweep("canonical({P})", P=[p], progress=False)
     assert up.sweep(lambda P: P.value(), P=[p], progress=False).value[0] == p.value()
     assert len(up.moves(p, up.Left)) == 3 and str(up.explain(p)).startswith("Domineering(")
+    assert isinstance(up.nimber(up.ruleset(moves=kayles)(7), games=True), up.Game)
+
+
+def test_arguments_share_a_session():
+    n, p = up.ruleset(moves=kayles)(5), dominoes(2, 2)(0)
+    session = up.Session()
+    mine = session.ruleset("game My(n: heap) { move n - 1 if n > 0 }")(3)
+    for one, other in ((n, mine), (mine, n), (n, p), (p, n), (p, mine)):
+        assert up.canonical(up.disjunctive(one, other)) == up.canonical(one) + up.canonical(other)
+    # What a value says needs no rules.
+    big = dominoes(4, 5)(0)
+    assert up.temperature(big) == up.temperature(big.value())
+
+
+@pytest.mark.parametrize("ask", ["remoteness", "suspense", "misere", "genus", "followers", "form"])
+def test_values_do_not_answer_about_forms(monkeypatch, ask):
+    n = up.ruleset(moves=kayles)(6)
+    assert getattr(up, ask)(n) is not None
+    monkeypatch.setattr(_written, "MOST", 3)
+    with pytest.raises(ValueError, match="too many positions"):
+        getattr(up, ask)(n)
+    assert up.explain(n) is not None and up.outcome(n) == n.outcome
 
 
 def explored(position):
@@ -142,8 +198,8 @@ def test_the_explorer_asks_functions():
     assert found["parts"][0]["figures"][0]["kind"] == "board" and len(found["left"]["moves"]) == 6
     assert found["left"]["moves"][0]["changed"] == [[0, 0, 0], [0, 0, 3]]
     assert page.position(found["left"]["moves"][0]["to"]) == ruleset(0).moves("Left")[0]
-    assert page.ask("fact", page.text, "canonical", 10)["found"]["text"] == "±1"
-    assert page.ask("fact", f"{page.text} + *", "outcome", 10)["found"]["text"] == "N"
+    assert page.ask("fact", page.text, "canonical", None)["found"]["text"] == "±1"
+    assert page.ask("fact", f"{page.text} + *", "outcome", None)["found"]["text"] == "N"
 
 
 def test_the_explorer_goes_where_there_are_too_many_positions():
@@ -155,12 +211,42 @@ def test_the_explorer_goes_where_there_are_too_many_positions():
         assert len(found["left"]["moves"]) == len(page.position(text).moves("Left"))
         text = found["left"]["moves"][-1]["to"]
     assert page.position(text).ruleset is ruleset
-    assert page.ask("fact", text, "canonical", 0.2)["error"]["code"] == "G0502"
-    assert page.ask("certificate", text, "canonical", 0.2)["error"]["code"] == "ValueError"
+    with up.limits(steps=1000):
+        assert page.ask("fact", text, "canonical", None)["error"]["code"].startswith("G05")
+    assert page.ask("certificate", text, "canonical", None)["error"]["code"] == "ValueError"
+    for pinned in (f"misere(({text}))", f"conjunctive({text}, *)"):
+        assert page.ask("fact", pinned, "", None)["error"]["code"] == "ValueError"
+    assert page.ask("fact", text, "remoteness", None)["error"]["code"] == "ValueError"
     # Few cells are left.
     late = (1 << 49) - 1 & ~0b1111_0001111_0001111
     page = explored(ruleset(late))
-    assert page.ask("fact", page.text, "canonical", 60)["found"]["text"] == str(ruleset(late).value())
+    assert page.ask("fact", page.text, "canonical", None)["found"]["text"] == str(ruleset(late).value())
+
+
+def test_the_explorer_goes_back_from_a_late_position(monkeypatch):
+    monkeypatch.setattr(_written, "MOST", 100)
+    ruleset = dominoes(4, 4)
+    page = explored(ruleset(0))
+    assert 0 not in page._written.whole
+    first = page.ask("position", page.text, "", None)["found"]["left"]["moves"]
+    text = page.text
+    while page._written.of[text] not in page._written.whole:
+        text = page.ask("position", text, "", None)["found"]["left"]["moves"][0]["to"]
+    assert page.ask("fact", text, "canonical", None)["found"]
+    for option in (first[0]["to"], page.text):
+        found = page.ask("position", option, "", None)["found"]
+        assert len(found["left"]["moves"]) == len(page.position(option).moves("Left"))
+    assert first == page.ask("position", page.text, "", None)["found"]["left"]["moves"]
+
+
+def test_a_declaration_that_was_ended_is_made_again(monkeypatch):
+    monkeypatch.setattr(_written, "MOST", 100)
+    page = explored(dominoes(5, 5)(0))
+    with up.limits(steps=1000):
+        assert page.ask("fact", page.text, "canonical", None)["error"]["code"].startswith("G05")
+    found = page.ask("position", page.text, "", None)["found"]
+    assert len(found["left"]["moves"]) == 20
+    assert "error" in page.ask("certificate", page.text, "canonical", None)
 
 
 def test_an_exception_of_a_function_is_shown(monkeypatch):

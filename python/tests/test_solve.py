@@ -129,14 +129,15 @@ LONG = '''
 import sys, upstar as up
 from upstar import _solve
 _solve.STEPS = 300
-print(up.solve("Domineering(6, 6)", workers=2, tables=sys.argv[1], batch_seconds=1e-9))
+print(up.solve(sys.argv[2], sys.argv[3], workers=2, tables=sys.argv[1], batch_seconds=1e-9))
 '''
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of Unix")
-def test_a_client_that_dies_goes_on_from_its_notes(tmp_path):
+@pytest.mark.parametrize("text, ask", [("Domineering(6, 6)", "outcome"), ("Domineering(4, 7)", "canonical")])
+def test_a_client_that_dies_goes_on_from_its_notes(tmp_path, text, ask):
     (tmp_path / "long.py").write_text(LONG, encoding="utf-8")
-    command = [sys.executable, str(tmp_path / "long.py"), str(tmp_path / "tables")]
+    command = [sys.executable, str(tmp_path / "long.py"), str(tmp_path / "tables"), text, ask]
     first = subprocess.Popen(command)
     for _ in range(6000):
         if len(list((tmp_path / "tables").glob("answers-*"))) >= 3 or first.poll() is not None:
@@ -145,12 +146,19 @@ def test_a_client_that_dies_goes_on_from_its_notes(tmp_path):
     first.kill()
     first.wait()
     tables = up.tables(tmp_path / "tables")
-    before = sum(map(len, tables._notes.values()))
+    known = lambda: len(tables) + sum(map(len, tables._notes.values()))
+    before = known()
     assert before > 0
     again = subprocess.run(command, check=True, timeout=300, stdout=subprocess.PIPE, encoding="utf-8")
-    assert again.stdout.strip() == str(up.eval("outcome(Domineering(6, 6))"))
+    assert again.stdout.strip() == str(up.eval(f"{ask}({text})"))
     tables.refresh()
-    assert sum(map(len, tables._notes.values())) >= before
+    assert known() >= before
+
+
+def test_what_was_found_is_kept_when_a_question_is_stopped(tmp_path):
+    with up.limits(steps=50_000), pytest.raises(up.LimitError):
+        up.solve("Domineering(7, 7)", "canonical", workers=1, tables=tmp_path)
+    assert len(_tables.Tables(tmp_path)) > 0
 
 
 def both(folder):

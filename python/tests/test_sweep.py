@@ -113,7 +113,8 @@ def test_a_template_never_asks_about_other_rules():
     assert session.sweep("nimber({P})", P=[old, same(3), up.star()], progress=False).value.tolist()[:2] == [0, 1]
     New = session.ruleset("game My(n: heap) { move k for k in 0..n - 1 }")
     assert session.sweep("nimber({P})", P=[New(2)], progress=False).value.tolist() == [2]
-    for P in ([old], [New(2), same(2)], (p for p in [old])):
+    mixed = ((p for p in [New(2), old]), [[old]], [New(2), (1, {2: old})], iter([[New(1)], [old]]))
+    for P in ([old], [New(2), same(2)], (p for p in [old]), *mixed):
         with pytest.raises(ValueError, match="means something else"):
             session.sweep("nimber({P})", P=P, progress=False)
     assert session.sweep(lambda P: P.nimber(), P=[old, New(2)], progress=False).value.tolist() == [0, 2]

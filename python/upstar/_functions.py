@@ -77,11 +77,12 @@ class FunctionPosition:
     (Steps(2), ↑, L, [Steps(0), Steps(1)], [])
     """
 
-    __slots__ = ("ruleset", "position")
+    __slots__ = ("ruleset", "position", "_picture")
 
     def __init__(self, ruleset: FunctionRuleset, position: Hashable) -> None:
         self.ruleset = ruleset
         self.position = position
+        self._picture: str | None = None
 
     def value(self) -> Game:
         """The canonical form."""
@@ -145,13 +146,13 @@ class FunctionPosition:
         with within(**limits):
             return self.in_language(levels=max((3, *depth)) + 1).explain(*depth)
 
-    def in_language(self, session: Any = None, *, levels: int = 2) -> Position:
-        """The position in a ruleset of the language that has the same moves, for all that the language can do.
+    def in_language(self, session: Any = None, *, levels: int = 2, whole: bool = False) -> Position:
+        """The position in a ruleset of the language. Above 5,000 positions only those of the first ``levels`` have their
+        own moves.
 
         Positions are boards where ``draw``, or the text that a position is, shows rows of the same length; otherwise they
-        are integers or texts. The ruleset is declared in a session, or in a new one. If more than 5,000 positions follow,
-        the rules of the first levels of moves are written, at most ``levels``; positions after them have the moves of
-        their values.
+        are integers or texts. The ruleset is declared in a session, or in a new one. Positions after the first levels have
+        the moves of their values: values and outcomes in normal play stay right. With ``whole`` they are an error.
 
         >>> import upstar as up
         >>> steps = up.ruleset(left=lambda n: range(n), right=lambda n: [n - 1] if n else [], name="Steps")
@@ -160,10 +161,8 @@ class FunctionPosition:
         (Steps(3), [Steps(0), Steps(1), Steps(2)], 3)
         """
         from ._session import Session
-        from ._written import Written
 
-        written = Written(self.ruleset, self.position, session or Session(), levels=levels)
-        return written.position(self.position)
+        return in_language([self], session or Session(), levels=levels, whole=whole)[0]
 
     def draw(self) -> str:
         """The position as a picture: what the function ``draw`` of the ruleset says, a text or SVG."""
@@ -171,14 +170,19 @@ class FunctionPosition:
 
     def _repr_svg_(self) -> str | None:
         drawn = self._drawn()
-        return drawn if drawn and drawn.lstrip().startswith("<svg") else None
+        return drawn if drawn and _is_svg(drawn) else None
 
     def _repr_html_(self) -> str | None:
         drawn = self._drawn()
-        return f"<pre>{html.escape(drawn)}</pre>" if drawn and self._repr_svg_() is None else None
+        return f"<pre>{html.escape(drawn)}</pre>" if drawn and not _is_svg(drawn) else None
 
     def _drawn(self) -> str | None:
-        return None if self.ruleset._draw is None else str(self.draw())
+        """The picture, which is drawn once for all ways of showing it."""
+        if self.ruleset._draw is None:
+            return None
+        if self._picture is None:
+            self._picture = str(self.draw())
+        return self._picture
 
     def __repr__(self) -> str:
         inside = repr(self.position)
@@ -206,9 +210,53 @@ class FunctionPosition:
         return self + -other
 
 
+def _is_svg(drawn: str) -> bool:
+    return drawn.lstrip().startswith("<svg")
+
+
+def in_language(
+    positions: Iterable[FunctionPosition], session: Any, *, levels: int = 2, whole: bool = False
+) -> list[Position]:
+    """Positions in rulesets of the language, which are declared in a session. With ``whole`` all that follow are written."""
+    from ._written import MANY, Written
+
+    listed = list(positions)
+    starts: dict[FunctionRuleset, dict[Hashable, None]] = {}
+    for one in listed:
+        starts.setdefault(one.ruleset, {})[one.position] = None
+    written = {ruleset: Written(ruleset, some, session, levels=levels) for ruleset, some in starts.items()}
+    if whole and any(one.position not in written[one.ruleset].whole for one in listed):
+        raise ValueError(MANY)
+    return [written[one.ruleset].position(one.position) for one in listed]
+
+
 #: What a position answers without a ruleset of the language.
 ASKED: dict[str, Callable[[FunctionPosition], Any]] = {
     "canonical": lambda p: p.value(),
     "nimber": lambda p: p.nimber,
     "outcome": lambda p: p.outcome,
 }
+#: Functions that need no more than the value of a position.
+OF_VALUES = frozenset(
+    "atomic_weight birthday canonical confusion_interval cool far_star freeze heat incentives is_all_small is_infinitesimal is_integer"
+    " is_nimber is_number is_numberish left_incentives left_stop left_wall mean nimber norton overheat reduced right_incentives"
+    " right_stop right_wall stops subzero_thermograph temperature thermograph uptimal_expansion".split()
+)
+
+
+def as_arguments(name: str, args: tuple[Any, ...], engine: Any) -> tuple[tuple[Any, ...], Any]:
+    """The arguments of a function of the language, with positions of functions as values or in rulesets of the language.
+
+    These are declared in one session, which knows what the other arguments need. The engine is that of the call.
+    """
+    from ._session import defined
+    from ._written import asks_about_forms
+
+    own = [one for one in args if isinstance(one, FunctionPosition)]
+    if name in OF_VALUES:
+        made: list[Any] = [one.value() for one in own]
+    else:
+        session = defined(tuple(engine.definitions) if any(isinstance(one, Value) for one in args) else ())
+        made, engine = list(in_language(own, session, whole=asks_about_forms("", "", name))), session._engine
+    found = iter(made)
+    return tuple(next(found) if isinstance(one, FunctionPosition) else one for one in args), engine

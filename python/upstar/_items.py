@@ -42,6 +42,7 @@ class Items:
         #: Whether the items can be made once only.
         self.once = False
         self._first: Item | None = None
+        self._check: Callable[[Any], None] | None = None
         if table is not None:
             self._factors.append(self._table(table))
         for name, values in parameters.items():
@@ -94,7 +95,28 @@ class Items:
             return made
         # The item that was looked at is not lost.
         self._factors, begin = [((), iter(()))], [] if self._first is None else [self._first]
-        return itertools.chain(begin, made)
+        every = itertools.chain(begin, made)
+        return every if self._check is None else map(self._checked, every)
+
+    def check(self, check: Callable[[Any], None]) -> None:
+        """Checks each value, where the items can be made once when its item is made."""
+        if self.once:
+            self._check = check
+            first = self.first()
+            if first is not None:
+                self._checked(first)
+            return
+        for source in self.sources():
+            if not isinstance(source, range):
+                # The elements of an enumeration have the same rules.
+                for value in itertools.islice(source, 1 if isinstance(source, Enumeration) else None):
+                    check(value)
+
+    def _checked(self, item: Item) -> Item:
+        if self._check is not None:
+            for value in item:
+                self._check(value)
+        return item
 
     def _product(self, factors: list[Iterable[Item]]) -> Iterator[Item]:
         if not factors:
@@ -250,37 +272,43 @@ def examples(items: Items, bound: set[str]) -> list[Item]:
     return found
 
 
-def check_meanings(items: Items, engine: Any) -> None:
-    """Refuses values whose text means something else in the session of a template, which would answer about that."""
-    several = {id(engine): _several_meanings(engine)}
-    known: set[tuple[int, frozenset[str]]] = set()
-    for source in items.sources():
-        if isinstance(source, range):
-            continue
-        # The elements of an enumeration have the same rules.
-        for value in itertools.islice(source, 1 if isinstance(source, Enumeration) else None):
-            if isinstance(value, FunctionPosition):
-                raise TypeError(f"{value} has rules of Python: sweep a function such as lambda P: P.value()")
-            if not isinstance(value, Value):
-                continue
-            home = value._engine
-            if id(home) not in several:
-                several[id(home)] = _several_meanings(home)
-            if home is engine and not several[id(home)]:
-                continue
-            text = value.text
-            words = frozenset(WORD.findall(text))
-            is_stable = several[id(home)].isdisjoint(words)
-            if (id(home), words) in known or (home is engine and is_stable):
-                continue
-            needs = value._needs()
-            if needs is not None and engine.restored(text, needs[1]) is None:
-                raise ValueError(
-                    f"{text} means something else in this session, whose rules are not the same: sweep a function such as "
-                    "lambda P: P.canonical()"
-                )
-            if is_stable:
-                known.add((id(home), words))
+def meaning_check(engine: Any) -> Callable[[Any], None]:
+    """Returns what refuses a value whose text means something else in the session of a template."""
+    several = {engine: _several_meanings(engine)}
+    known: set[tuple[Any, frozenset[str]]] = set()
+
+    def check(value: Any) -> None:
+        if isinstance(value, (list, tuple, Set)):
+            for part in value:
+                check(part)
+        elif isinstance(value, Mapping):
+            check([*value.keys(), *value.values()])
+        elif isinstance(value, FunctionPosition):
+            raise TypeError(f"{value} has rules of Python: sweep a function such as lambda P: P.value()")
+        elif isinstance(value, Value):
+            check_value(value)
+
+    def check_value(value: Value) -> None:
+        home = value._engine
+        if home not in several:
+            several[home] = _several_meanings(home)
+        if home is engine and not several[home]:
+            return
+        text = value.text
+        words = frozenset(WORD.findall(text))
+        is_stable = several[home].isdisjoint(words)
+        if (home, words) in known or (home is engine and is_stable):
+            return
+        needs = value._needs()
+        if needs is not None and engine.restored(text, needs[1]) is None:
+            raise ValueError(
+                f"{text} means something else in this session, whose rules are not the same: sweep a function such as "
+                "lambda P: P.canonical()"
+            )
+        if is_stable:
+            known.add((home, words))
+
+    return check
 
 
 def _several_meanings(engine: Any) -> set[str]:

@@ -20,7 +20,7 @@ FUNCTIONS = frozenset(name for name, kind in _KINDS if kind == "function" or nam
 CONSTANTS = frozenset(name for name, kind in _KINDS if kind == "constant")
 
 
-class _Left:
+class _LeftOut:
     """The default of a parameter that may be left out, as signatures show it."""
 
     def __repr__(self) -> str:
@@ -40,7 +40,7 @@ def signature(name: str, *, of_value: bool = False) -> inspect.Signature | None:
     listed = next((params for own, params, _, _ in _upstar.builtins_with_types() if own == name), None)
     if listed is None:
         return None
-    left = _Left()
+    left = _LeftOut()
     params: dict[str, inspect.Parameter] = {}
     for number, (own, _, optional, every) in enumerate(listed):
         own = safe(own)
@@ -54,9 +54,8 @@ def signature(name: str, *, of_value: bool = False) -> inspect.Signature | None:
     return inspect.Signature(given)
 
 
+# A function of the language with its first argument. Its docstring is the page of the function.
 class Method:
-    """A function of the language with its first argument."""
-
     def __init__(self, value: Any, name: str) -> None:
         self._value = value
         self.__name__ = self.__qualname__ = name

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from . import _upstar
 from ._errors import CheckError, Error, ResolveError
-from ._functions import ASKED, FunctionPosition, FunctionRuleset, Options
+from ._functions import ASKED, FunctionPosition, FunctionRuleset, Options, as_arguments
 from ._names import CONSTANTS, FUNCTIONS, Functions, Library, signature
 from ._values import Game, Ruleset, Value, _call, page, size
 
@@ -303,13 +303,13 @@ def function(name: str, session: Callable[[], Session]) -> Callable[..., Any]:
         memory: int | str | None = None,
         steps: int | None = None,
     ) -> Any:
-        if any(isinstance(one, FunctionPosition) for one in args):
-            with limits(seconds=seconds, memory=memory, steps=steps):
-                if len(args) == 1 and name in ASKED:
-                    return ASKED[name](args[0])
-                args = tuple(one.in_language() if isinstance(one, FunctionPosition) else one for one in args)
         home = next((one._engine for one in args if isinstance(one, Value)), None)
         engine = home or session()._engine
+        if any(isinstance(one, FunctionPosition) for one in args):
+            with limits(seconds=seconds, memory=memory, steps=steps):
+                if len(args) == 1 and name in ASKED and not games:
+                    return ASKED[name](args[0])
+                args, engine = as_arguments(name, args, engine)
         return _call(engine, name, args, games, seconds=seconds, memory=memory, steps=steps)
 
     function.language = name  # type: ignore[attr-defined]

@@ -99,9 +99,14 @@ def solve(
     if on is None and ask != "outcome":
         # Threads of one session share what they find from the moment on when it is found.
         together = _session.defined(definitions, threads=workers or os.cpu_count() or 1, tables=kept)
-        found = together._engine.read(f"{ask}({text})", True, seconds, size(memory), None)
-        if kept is not None:
-            kept.flush()
+        bar = _bar(1, progress)
+        try:
+            found = together._engine.read(f"{ask}({text})", True, seconds, size(memory), None)
+            bar.update(1)
+        finally:
+            bar.close()
+            if kept is not None:
+                kept.flush()
         return home._engine.read(_text(found), ask == "canonical")
     job = Job((("value", work),), ("task",), definitions, None, size(memory), None, address)
     pool = Threads(workers or os.cpu_count() or 1) if on is None else Dask(on, patience)

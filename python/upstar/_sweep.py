@@ -17,7 +17,7 @@ from typing import Any
 
 from . import _session, _upstar
 from ._errors import Error
-from ._items import Items, check_meanings, examples, template as filled
+from ._items import Items, examples, meaning_check, template as filled
 from ._store import Place, place_of
 from ._tables import Tables, tables as opened
 from ._values import CLASSES, Enumeration, Game, size
@@ -121,7 +121,7 @@ def sweep(
     _check_names(asks, items.names, kept=to is not None)
     home = session or _session.default()
     if any(isinstance(ask, str) for _, ask in asks):
-        check_meanings(items, home._engine)
+        items.check(meaning_check(home._engine))
     kept = None if tables is None else opened(tables)
     address = None if kept is None else kept.address
     job = Job(asks, items.names, _definitions(home, asks, items), seconds, size(memory), steps, address)

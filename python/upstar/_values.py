@@ -65,16 +65,16 @@ class Value(Methods, Handle):
     Its functions are methods too: ``g.birthday()`` is ``up.birthday(g)``.
     """
 
-    __slots__ = ("_written",)
+    __slots__ = ("_cached_text",)
 
     @property
     def text(self) -> str:
         """The value as text, which reads back."""
         try:
-            # As long as there is none, `self._written` would look for a method of the language.
-            return object.__getattribute__(self, "_written")
+            # As long as there is none, `self._cached_text` would look for a method of the language.
+            return object.__getattribute__(self, "_cached_text")
         except AttributeError:
-            self._written = text = self._text("unicode")
+            self._cached_text = text = self._text("unicode")
             return text
 
     @property

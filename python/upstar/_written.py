@@ -1,8 +1,8 @@
 """Rules of Python functions, written in the language.
 
 A position and all that follow it become a ruleset of the language, which reads its moves from maps. So explanations, the
-explorer and certificates need no functions. Where very many positions follow, those far away have the moves of their
-values instead of their own: values and outcomes are the same.
+explorer and certificates need no functions. Where very many positions follow, only the near ones have moves of their own.
+Positions that are far away have the moves of their values. Values and outcomes are the same.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ import itertools
 import json
 import re
 from collections.abc import Callable, Hashable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ._errors import Error
+from . import _upstar
+from ._errors import Error, LimitError
+from ._functions import FunctionRuleset
+from ._names import CONSTANTS
 from ._values import Game, Position
-
-if TYPE_CHECKING:
-    from ._functions import FunctionRuleset
+from ._workers import INTERRUPTED
 
 #: So many positions are written with their own moves.
 MOST = 5_000
@@ -26,21 +27,41 @@ MOST = 5_000
 Moves = tuple[list[list[Any]], list[list[Any]]]
 #: Characters that a board cannot show.
 NEVER = frozenset("|\"\\~{}' \t")
+#: Why a question about forms is refused.
+MANY = "too many positions follow to write all their rules"
+#: Functions whose answers depend on moves and not on values.
+OF_FORMS = re.compile(
+    r"\b(?:\w*misere\w*|genus|is_tame|is_wild|mate|is_rest\w+|is_half_tame|remoteness|suspense|followers|positions|form"
+    r"|compound_\w+|(?:\w+_)?(?:conjunctive|selective|disjunctive)|sequential|ordinal_\w+|conway_product|certify)\b"
+)
+#: A text in quotes.
+QUOTED = r'"(?:[^"\\]|\\.)*"'
+
+
+def asks_about_forms(kind: str, text: str, name: str) -> bool:
+    """Whether an answer depends on moves and not on values."""
+    return kind == "certificate" or OF_FORMS.search(f"{name} {re.sub(QUOTED, '', text)}") is not None
 
 
 class Written:
     """Positions of functions as rules of the language, declared in a session."""
 
-    def __init__(self, ruleset: FunctionRuleset, start: Hashable, session: Any, **settings: Any) -> None:
+    def __init__(self, ruleset: FunctionRuleset, starts: Iterable[Hashable], session: Any, **settings: Any) -> None:
         self.ruleset = ruleset
         self.session = session
         self.name = _name(ruleset.name)
+        if any(self.name in _upstar.declared(text) for text in session._engine.definitions):
+            raise ValueError(f"the session has a ruleset {self.name} already: give another name, or another session")
+        #: Positions all of whose followers are declared with their own moves.
+        self.whole: frozenset[Hashable] = frozenset()
         #: The positions by their texts in the language.
         self.of: dict[str, Hashable] = {}
         self._labels: dict[Hashable, str] = {}
         # The type and the shape of boards.
         self._board: tuple[str, tuple[int, ...]] | None = None
-        self.write([start], **settings)
+        # The numbers of objects that look alike, by how they look.
+        self._numbers: dict[str, int] = {}
+        self.write(starts, **settings)
 
     def text(self, position: Hashable) -> str:
         """A position as the language writes it."""
@@ -59,15 +80,16 @@ class Written:
         stopped: Callable[[], bool] = lambda: False,
     ) -> None:
         """Declares the ruleset for positions and what follows them. Without values, those that are too far have no moves."""
+        self.whole = frozenset()
         known, far = _follow(self.ruleset, list(starts), levels, stopped)
-        #: Whether all that follow have their own moves.
-        self.is_whole = not far
+        own = frozenset(known)
         for position in far:
             known[position] = _of_value(self.ruleset, position, stopped) if valued else ([], [])
-        self._name_all(known)
+        self._name_all(known, is_whole=not far)
         self._declare(known)
+        self.whole = frozenset() if far else own
 
-    def _name_all(self, known: dict[Hashable, Moves]) -> None:
+    def _name_all(self, known: dict[Hashable, Moves], *, is_whole: bool) -> None:
         """Names what has no name yet, in the way in which the others have theirs."""
         is_new = not self._labels
         boards = _boards(self.ruleset, known) if is_new or self._board else None
@@ -76,15 +98,18 @@ class Written:
             self._labels.update(boards[0])
         elif self._board is not None:
             raise ValueError(f"a position follows whose board is not like that of {self.name}")
-        elif is_new and self.is_whole and _are_integers(known):
+        elif is_new and is_whole and _are_integers(known):
             self._labels.update((position, str(position)) for position in known)
         else:
             taken = set(self._labels.values())
             for position in known:
                 if position not in self._labels:
-                    self._labels[position] = label = _label(position, taken)
+                    self._labels[position] = label = _label(position, taken, self._numbers)
                     taken.add(label)
-        self.of.update((self.text(position), position) for position in known)
+        for position in known:
+            text = self.text(position)
+            if self.of.setdefault(text, position) != position:
+                raise ValueError(f"two positions of {self.name} are drawn alike: {text}")
 
     def _declare(self, known: dict[Hashable, Moves]) -> None:
         """Declares the ruleset. Where all options are single positions, the maps list those alone; otherwise each option has a
@@ -128,44 +153,50 @@ class Explored:
 
     def __init__(self, ruleset: FunctionRuleset, start: Hashable, session: Any) -> None:
         self.stopped = False
-        self._written = Written(ruleset, start, session, levels=1, valued=False)
+        self._original = ruleset
+        # With games of its own: a cell that computes never waits for the explorer, nor is stopped by it.
+        ruleset = FunctionRuleset(session._engine, *ruleset._functions, ruleset.name, ruleset._draw)
+        self._written = Written(ruleset, [start], session, levels=1, valued=False)
         self._about: tuple[set[Hashable], bool] = {start}, False
         # Calls of the rules in the language, as the page sends them back.
-        self._calls = re.compile(rf'\b{self._written.name}\((?:"(?:[^"\\]|\\.)*"|-?\d+)\)')
+        self._calls = re.compile(rf"\b{self._written.name}\((?:{QUOTED}|-?\d+)\)")
         self.text = self._written.text(start)
 
     def position(self, text: str) -> Any:
         """The position of functions that a text is; None for another one, such as a sum."""
-        found = self._written.of.get(text)
-        return None if found is None and text not in self._written.of else self._written.ruleset._position(found)
+        of = self._written.of
+        return self._original._position(of[text]) if text in of else None
 
     def ask(self, kind: str, text: str, name: str, seconds: float | None) -> dict[str, Any]:
         """The answer of the engine about a text, or the error of a function."""
         from ._session import limits
 
         self.stopped = False
+        written = self._written
         try:
             with limits(seconds=seconds):
-                if not self._written.is_whole and name == "outcome" and text in self._written.of:
+                if text in written.of and written.of[text] not in written.whole and name == "outcome":
                     # Who wins is found long before the values of all that follows.
-                    kind, text, name = "fact", str(self.position(text).outcome), ""
+                    kind, text, name = "fact", str(written.ruleset._position(written.of[text]).outcome), ""
                 self._prepare(kind, text, name)
+                return json.loads(written.session._engine.explore(kind, text, name, seconds))
         except Exception as error:  # noqa: BLE001
             return _refused(error)
-        return json.loads(self._written.session._engine.explore(kind, text, name, seconds))
 
     def _prepare(self, kind: str, text: str, name: str) -> None:
         written = self._written
-        if written.is_whole:
+        about = {written.of[call] for call in self._calls.findall(text) if call in written.of}
+        if about <= written.whole:
             return
-        if kind == "certificate" or "misere" in name:
-            raise ValueError("too many positions follow to write all their rules")
-        of = written.of
-        about = {of[call] for call in self._calls.findall(text) if call in of}
-        valued = kind != "position"
-        if about and not (about <= self._about[0] and self._about[1] >= valued):
+        is_refused = asks_about_forms(kind, text, name)
+        valued = kind != "position" and not is_refused
+        if not (about <= self._about[0] and self._about[1] >= valued):
+            # A declaration that is ended leaves nothing that can be used.
+            self._about = set(), False
             written.write(about, levels=1, valued=valued, stopped=lambda: self.stopped)
             self._about = about, valued
+        if is_refused and not about <= written.whole:
+            raise ValueError(MANY)
 
 
 def _refused(error: Exception) -> dict[str, Any]:
@@ -202,7 +233,7 @@ def _follow(
 
 def _go_on(stopped: Callable[[], bool]) -> None:
     if stopped():
-        raise InterruptedError("interrupted")
+        raise LimitError(INTERRUPTED, "interrupted")
 
 
 def _moves(ruleset: FunctionRuleset, position: Hashable) -> Moves:
@@ -232,7 +263,10 @@ def _name(name: str) -> str:
     """A name of the language for a ruleset."""
     name = re.sub(r"\W", "", name, flags=re.ASCII).lstrip("0123456789_")
     # A word of the language begins with a small letter.
-    return (name[:1].upper() + name[1:]) if name and name != "lambda" else "Rules"
+    if not name or name == "lambda":
+        return "Rules"
+    name = name[:1].upper() + name[1:]
+    return f"{name}_" if name in CONSTANTS else name
 
 
 def _boards(
@@ -265,13 +299,30 @@ def _are_integers(known: dict[Hashable, Moves]) -> bool:
     )
 
 
-def _label(position: Hashable, taken: set[str]) -> str:
+def _label(position: Hashable, taken: set[str], numbers: dict[str, int]) -> str:
     """A position as a text of the language that no other one has."""
-    for plain in (str(position) if isinstance(position, str) and position.isprintable() else repr(position), repr(position)):
-        text = json.dumps(plain, ensure_ascii=False)
+    plain = repr(position)
+    for words in ([position] if isinstance(position, str) and position.isprintable() else []) + [plain]:
+        text = _text(words)
         if text not in taken:
             return text
-    return next(text for n in range(2, len(taken) + 3) if (text := json.dumps(f"{plain} #{n}", ensure_ascii=False)) not in taken)
+    while True:
+        numbers[plain] = numbers.get(plain, 1) + 1
+        text = _text(f"{plain} #{numbers[plain]}")
+        if text not in taken:
+            return text
 
 
-__all__ = ["Explored", "Written"]
+def _text(words: str) -> str:
+    """Words as a text of the language, which writes characters by number as ``\\u{1b}``."""
+    return re.sub(r"(\\\\)|\\u([0-9a-f]{4})|\\([bf])", _escape, json.dumps(words, ensure_ascii=False))
+
+
+def _escape(found: re.Match[str]) -> str:
+    backslashes, code, letter = found.groups()
+    if backslashes:
+        return backslashes
+    return f"\\u{{{code or {'b': '8', 'f': 'c'}[letter]}}}"
+
+
+__all__ = ["Explored", "Written", "asks_about_forms"]

@@ -677,11 +677,22 @@ export function drawFigure(figure: Figure, words: string, shown: Shown = {}): El
 export const isTurn = (figure: Figure, { figures }: Part, turn: string | null) =>
   figures.length > 1 && figure.kind === "words" && figure.words === turn;
 
+/** The figures of a part; where there are none, its text. */
+export const figuresOf = ({ figures, text }: Part): Figure[] => (figures.length === 0 ? [{ kind: "words", words: text }] : figures);
+
+/** The pictures of a part, side by side. */
+export function group(drawn: readonly Element[]): Element {
+  if (drawn.length === 1) return drawn[0]!;
+  const place = document.createElement("span");
+  place.className = "b-group";
+  place.append(...drawn);
+  return place;
+}
+
 /** A summand in a row of small pictures. */
 export function drawPart(part: Part, shown: (figure: number) => Shown = () => ({})): Element {
   const place = document.createElement("span");
   place.className = "b-part";
-  if (part.figures.length === 0) place.append(drawFigure({ kind: "words", words: part.text }, part.text));
-  part.figures.forEach((figure, n) => place.append(drawFigure(figure, part.text, shown(n))));
+  figuresOf(part).forEach((figure, n) => place.append(drawFigure(figure, part.text, shown(n))));
   return place;
 }

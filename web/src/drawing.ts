@@ -2,20 +2,20 @@
 // instance about parameters and about positions within others, so the page waits for no message of its own.
 import { callArguments } from "./clicks";
 import { drawnMoves, drawnParts, drawnPosition, isPlain, named, type Source } from "./figures";
-import type { Answer, Found, Page, Part, Position, Request } from "./protocol";
+import { isLimit, type Answer, type Found, type Page, type Part, type Position, type Request } from "./protocol";
 
 type Ask = (request: Request) => unknown;
 
-/** Seconds for a position within another one, and for all of a reply together; longer texts are not asked for. */
+/** Seconds for a position within another one, and how many are asked for in a reply; longer texts are not asked for. */
 const SECONDS = 0.1;
-const SECONDS_OF_ALL = 0.5;
+const MOST = 200;
 const LONGEST = 400;
 
 /** The engine as a source of what is drawn. */
 function source(sheet: string, ask: Ask): Source {
   const parameters = new Map<string, string[]>();
   const parts = new Map<string, Part[] | undefined>();
-  let spent = 0;
+  let left = MOST;
   const own: Source = {
     parameters(ruleset) {
       const there = parameters.get(ruleset);
@@ -27,13 +27,14 @@ function source(sheet: string, ask: Ask): Source {
     },
     parts(text) {
       if (parts.has(text)) return parts.get(text);
-      if (spent > SECONDS_OF_ALL || text.length > LONGEST) return undefined;
+      if (left === 0 || text.length > LONGEST) return undefined;
+      left -= 1;
       parts.set(text, undefined);
-      const begun = performance.now();
-      const { found } = ask({ kind: "position", sheet, text, seconds: SECONDS }) as Found<Position>;
+      const { found, error } = ask({ kind: "position", sheet, text, seconds: SECONDS }) as Found<Position>;
       const drawn = found && drawnParts(found.parts, own);
       parts.set(text, drawn?.some(isPlain) ? undefined : drawn);
-      spent += (performance.now() - begun) / 1000;
+      // Where some take too long, others would too.
+      if (error && isLimit(error)) left = Math.max(0, left - MOST / 5);
       return parts.get(text);
     },
   };

@@ -394,7 +394,13 @@ export class Engine {
   async aside<K extends Kind>(request: Request<K>): Promise<Answered<K>> {
     const worked = await this.typer();
     try {
-      return await worked.ask(request);
+      const reply = await worked.ask(request);
+      if ((reply as { restart?: boolean } | null)?.restart) {
+        worked.end("stopped");
+        // Another worker may be in its place already.
+        if ((await this.typing) === worked) this.typing = undefined;
+      }
+      return reply;
     } catch (why) {
       if (why instanceof Ended) this.typing = undefined;
       throw why;

@@ -189,7 +189,9 @@ export function named<M extends Moves | null>(moves: M, parts: Part[]): M {
       return vertex < 0 ? move : { ...move, changed: [at(vertex), ...move.changed.filter((one) => one[2] !== vertex)] };
     const isMeant = (place: number) => {
       const edge = graph.edges[place - graph.nodes.length];
-      return edge !== undefined && [edge.from, edge.to].every((end) => ends.includes(graph.nodes[end]!.name));
+      if (!edge) return false;
+      const [a, b] = [edge.from, edge.to].map((end) => graph.nodes[end]!.name);
+      return (a === ends[0] && b === ends[1]) || (a === ends[1] && b === ends[0]);
     };
     const edges = move.changed.filter(([, , place]) => isMeant(place));
     return edges.length > 0 ? { ...move, changed: edges } : move;

@@ -9,9 +9,14 @@ export interface Pointing {
   again: () => void;
 }
 
+/** So many lines have been made. */
+let made = 0;
+
 /** `says` has the words for a place, and marks it; without a place it takes all marks away. */
 export function pointing(stage: HTMLElement, says: (place: Place | undefined) => (Node | string)[]): Pointing {
-  const line = h("p", { class: "does small", "aria-hidden": "true" });
+  // It describes the place that has the focus, and is not read by itself.
+  const id = `does-${(made += 1)}`;
+  const line = h("p", { class: "does small", id, "aria-hidden": "true" });
   let there: Place | undefined;
   const write = () => line.replaceChildren(...says(there));
   const placeOf = (target: EventTarget | null): Place | undefined => {
@@ -27,7 +32,14 @@ export function pointing(stage: HTMLElement, says: (place: Place | undefined) =>
   // A finger does not point, and after a tap or a click the focus stays without saying anything.
   stage.addEventListener("pointerover", (event) => event.pointerType !== "touch" && point(placeOf(event.target)));
   stage.addEventListener("pointerleave", () => point(undefined));
-  stage.addEventListener("focusin", ({ target }) => (target as Element).matches(":focus-visible") && point(placeOf(target)));
-  stage.addEventListener("focusout", () => point(undefined));
+  stage.addEventListener("focusin", ({ target }) => {
+    if (!(target as Element).matches(":focus-visible")) return;
+    point(placeOf(target));
+    (target as Element).closest("[data-place]")?.setAttribute("aria-describedby", id);
+  });
+  stage.addEventListener("focusout", ({ target }) => {
+    (target as Element).closest("[data-place]")?.removeAttribute("aria-describedby");
+    point(undefined);
+  });
   return { line, again: write };
 }

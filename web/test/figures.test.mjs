@@ -8,6 +8,8 @@ import { load } from "./load.mjs";
 
 const module = new WebAssembly.Module(readFileSync(new URL("../public/upstar.wasm", import.meta.url)));
 const { drawn } = await load("drawing");
+const { named } = await load("figures");
+const { decide } = await load("explorer/decided");
 const { callArguments } = await load("clicks");
 const { begun, sample } = await load("worksheet/library");
 const { callsOf, sentenceOf } = await load("worksheet/examples");
@@ -51,6 +53,52 @@ test("an empty board is drawn after a move of each player", async () => {
   assert.deepEqual((await after("PawnWalk([1, 2, 3])(0, 0)")).parts[0].figures.map(short), [1, 1]);
   for (const text of ["Wythoff(3, 5)", 'Clobber("xo")', "Chomp([2, 1])"])
     assert.deepEqual(await after(text), { parts: read(text).parts, laid: [] });
+});
+
+test("a loop is no edge between two vertices", () => {
+  const nodes = [1, 2].map((name) => ({ name, x: 0, y: 0, label: null, symbol: null, token: false }));
+  const edges = [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ].map(([from, to]) => ({ from, to, label: null }));
+  const figure = { kind: "graph", nodes, edges, ground: null, directed: false, width: 1, height: 1 };
+  const all = [2, 3, 4].map((place) => [0, 0, place]);
+  const places = (name) =>
+    named({ moves: [{ name, to: "", parts: [], changed: all }], more: 0 }, [{ text: "", figures: [figure] }]).moves[0].changed.map(
+      ([, , place]) => place,
+    );
+  assert.deepEqual(places("1-2"), [3, 4]);
+  assert.deepEqual(places("2-1"), [3, 4]);
+  assert.deepEqual(places("1-1"), [2]);
+});
+
+test("what is known of the options is shown when the rest is ended", async () => {
+  const moves = ["a", "b"].map((to) => ({ to, name: to, parts: [], changed: [] }));
+  const position = { text: "G", parts: [], left: { moves, more: 0 }, right: { moves: [], more: 0 } };
+  const ended = { error: { code: "G0502" } };
+  const answers = { "winning_moves(G, Left)": "[a]", a: "L" };
+  const ask = async ({ text }) => {
+    return text === "b" ? ended : answers[text] ? { found: { text: answers[text] } } : { error: { code: "G0304" } };
+  };
+  let shown;
+  const show = (rows) => (shown = structuredClone(rows));
+  assert.equal(await decide(position, ask, undefined, show, () => {}), ended);
+  assert.deepEqual(shown.left, [
+    { value: "", wins: true, outcome: "L" },
+    { value: "", wins: false },
+  ]);
+  // A reader who has left is asked for nothing more.
+  assert.equal(
+    await decide(
+      position,
+      async () => null,
+      undefined,
+      show,
+      () => {},
+    ),
+    null,
+  );
 });
 
 test("numbers are heaps, and named rows and columns are cells", () => {

@@ -1,6 +1,6 @@
 // Questions about moves: the position is drawn, and a move that is clicked on it is the answer.
 import { button, h, keepFocus, set } from "../dom";
-import { drawFigure, drawPart } from "../board";
+import { drawFigure, drawPart, figuresOf, group } from "../board";
 import { isNamedByResult, listed, Picker, playerAsked, tight, within, type Place } from "../clicks";
 import type { Move, PlayerName, Position, Question } from "../protocol";
 
@@ -92,8 +92,7 @@ export function clickable(
     const texts = new Set(chosen());
     const made = moves.filter(({ to }) => texts.has(to)).flatMap(({ changed }) => changed);
     const figures = position.parts.map((part, p) => {
-      const all = part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures;
-      const drawn = all.map((one, f) => {
+      const drawn = figuresOf(part).map((one, f) => {
         const svg = drawFigure(one, part.text, {
           coordinates: true,
           ringed: within(made, p, f),
@@ -104,7 +103,7 @@ export function clickable(
         svg.setAttribute("data-figure", `${p},${f}`);
         return svg;
       });
-      return drawn.length === 1 ? drawn[0]! : h("span", { class: "b-group" }, ...drawn);
+      return group(drawn);
     });
     const isMany = figures.length > 1 || position.parts[0]!.figures.length > 1;
     const candidates = picker.isEmpty ? [] : picker.candidates;

@@ -12,7 +12,10 @@ const MOST_OUTCOMES = 60;
 /** Whether nothing was compared because the options have no values. */
 export const isBare = ({ left, right }: Comparisons) => [...left, ...right].length > 0 && [...left, ...right].every((row) => row === null);
 
-/** Asks for what is known of the options of a position without a value, and shows it as it comes. Returns the answer that a limit or the reader has ended, if one was; null is none. */
+/**
+ * Asks for what is known of the options of a position without a value, and shows it as it comes. Returns the answer that was
+ * ended by a limit, null if the reader has stopped, undefined if all is known.
+ */
 export async function decide(
   { text, left, right }: Position,
   ask: (question: Question) => Promise<Found<Fact> | null>,
@@ -53,7 +56,10 @@ export async function decide(
       const row = rows[side][n];
       if (row?.wins === undefined) break;
       const reply = await fact(to, "outcome");
-      if (isOver(reply)) return reply;
+      if (isOver(reply)) {
+        show(rows);
+        return reply;
+      }
       // Of the last move of a goal there is nothing to be won any more, and no outcome.
       if (reply?.found) row.outcome = reply.found.text;
     }

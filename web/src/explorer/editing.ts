@@ -327,8 +327,11 @@ export function editing(hand: Hand): Editing {
       else drawn.mark(graph.nodes[where[2]]!.name);
     },
     key: (key) => {
-      const all = [...symbols.map(([, letter]) => letter), ...labels, ...vertices.map((one) => VERTEX + one)];
-      const found = all.find((one) => one === key || one === VERTEX + key) ?? (/^[1-9]$/.test(key) ? all[Number(key) - 1] : undefined);
+      const [colours, marks] = [[...symbols.map(([, letter]) => letter), ...labels], vertices.map((one) => VERTEX + one)];
+      const all = [...colours, ...marks];
+      // The letter of the colour that is chosen already means the vertices.
+      const inTurn = key === label && !isCut ? [...marks, ...colours] : all;
+      const found = inTurn.find((one) => one === key || one === VERTEX + key) ?? (/^[1-9]$/.test(key) ? all[Number(key) - 1] : undefined);
       if (isOn && found !== undefined) hand.toggle(true, found);
       return isOn && found !== undefined;
     },

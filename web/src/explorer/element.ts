@@ -1,7 +1,7 @@
 // <upstar-explorer>: a position, the options of both players, what each is worth, and the way to the
 // canonical form. It asks for everything by messages, so that any engine that answers them will do.
 import { add, button, h, icon, keepFocus, say, set } from "../dom";
-import { drawFigure, isTurn, lookAt, type Laid } from "../board";
+import { drawFigure, figuresOf, group, isTurn, lookAt, type Laid } from "../board";
 import { Picker, spot, within, type Place } from "../clicks";
 import type { Desk } from "../study/desk";
 import { path, PLAYER, type Side, type Study, type Way } from "../study/study";
@@ -342,7 +342,7 @@ export class Explorer extends HTMLElement {
     if (reply?.found && isBare(reply.found)) {
       doing("Finds the moves that win.");
       const { facts } = this;
-      const ask = (question: Question) => this.ask<Fact>(question);
+      const ask = (question: Question) => (turn === this.turn ? this.ask<Fact>(question) : Promise.resolve(null));
       ended = await decide(this.position!, ask, this.limit, show, (name, fact) => facts.set(name, fact));
       if (turn !== this.turn) return;
     }
@@ -576,9 +576,7 @@ export class Explorer extends HTMLElement {
     const { left, right } = this.position!;
     const turn = left === null && right !== null ? "Right" : right === null && left !== null ? "Left" : null;
     const figures = parts.map((part, p) => {
-      const all = part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures;
-      const drawn = all.flatMap((figure, f) => (isTurn(figure, part, turn) ? [] : one(figure, part, p, f)));
-      return drawn.length === 1 ? drawn[0]! : h("span", { class: "b-group" }, ...drawn);
+      return group(figuresOf(part).flatMap((figure, f) => (isTurn(figure, part, turn) ? [] : one(figure, part, p, f))));
     });
     const isMany = parts.length > 1 || parts[0]!.figures.length > 1;
     const row = h(
@@ -592,16 +590,20 @@ export class Explorer extends HTMLElement {
         ? h(
             "div",
             { class: "several", role: "group", "aria-label": "Moves that change these places" },
-            ...candidates
-              .slice(0, 24)
-              .map((move) =>
-                h(
-                  "button",
-                  { type: "button", class: "btn line sm", click: () => this.move(move.side, move) },
-                  who(PLAYER[move.side]),
-                  move.name,
-                ),
+            ...candidates.slice(0, 24).map((move, n) =>
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "btn line sm",
+                  "aria-keyshortcuts": n < 9 ? String(n + 1) : null,
+                  click: () => this.move(move.side, move),
+                },
+                n < 9 && h("kbd", { "aria-hidden": "true" }, String(n + 1)),
+                who(PLAYER[move.side]),
+                move.name,
               ),
+            ),
             button("None of these", { kind: "sm" }, () => this.unpick()),
           )
         : null;

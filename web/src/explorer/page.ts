@@ -90,11 +90,16 @@ async function page() {
     const rulesets = new Library(
       engine,
       (entry) => {
-        void rulesets.sample(entry).then((found) => {
-          if (!found) return helpOnly(engine, SHEET, entry.name);
-          window.close();
-          void explorer.start(found.text, []);
-        });
+        const explain = () => helpOnly(engine, SHEET, entry.name);
+        void rulesets
+          .sample(entry)
+          .then((found) => {
+            if (!window.open) return;
+            if (!found) return explain();
+            window.close();
+            void explorer.start(found.text, []);
+          })
+          .catch(explain);
       },
       (name) => helpOnly(engine, SHEET, name),
       "Click a ruleset to explore an example.",

@@ -2,7 +2,7 @@
 // change; the names of the moves are all that is kept.
 import { button, download, h, icon, say, set } from "../dom";
 import { Ended, type Input } from "../engine";
-import { drawFigure, isLattice, isTurn, type Laid } from "../board";
+import { drawFigure, figuresOf, isLattice, isTurn, type Laid } from "../board";
 import { listed, Picker, spot, within, type Place } from "../clicks";
 import { drawLine } from "../explorer/line";
 import type { Choice, Diagnostic, Entry, MatchRequest, MatchState, Move, PlayerName, Sentence, Step } from "../protocol";
@@ -273,7 +273,7 @@ async function page() {
       h(
         "span",
         { class: "b-group" },
-        ...(part.figures.length === 0 ? [{ kind: "words" as const, words: part.text }] : part.figures).flatMap((figure, f) =>
+        ...figuresOf(part).flatMap((figure, f) =>
           isTurn(figure, part, to_move)
             ? []
             : drawn(p, f, figure, part.text, {
@@ -529,8 +529,10 @@ async function page() {
       ...entries.map(({ name }) => h("option", { value: name }, name)),
     );
     async function example(entry: Entry | undefined) {
-      const found = entry && (await sample(entry, ofLibrary(engine)));
-      if (found && known.value === entry.name) text.value = found.text;
+      const before = text.value;
+      const found = entry && (await sample(entry, ofLibrary(engine)).catch(() => undefined));
+      // What was typed meanwhile stays.
+      if (found && known.value === entry.name && text.value === before) text.value = found.text;
     }
     const row = (id: string, label: string, input: Node) => h("div", { class: "row" }, h("label", { for: id }, label), input);
     const wrong = h("div", { role: "alert" });

@@ -1,9 +1,10 @@
 // Examples as cards: a picture, a title and the sentence with which the program begins. Loaded when they are asked for.
-import { h, icon } from "../dom";
+import { h, icon, say } from "../dom";
 import { drawPart } from "../board";
 import type { Engine } from "../engine";
 import type { Answer, Part } from "../protocol";
 import { dialog } from "./dialogs";
+import { extent, LARGEST_SAMPLE } from "./library";
 
 export interface Example {
   title: string;
@@ -13,8 +14,6 @@ export interface Example {
 const SHEET = "examples";
 /** So many positions of a program are tried to find a picture, each within so many steps and seconds. */
 const [MOST_TRIED, STEPS, SECONDS] = [6, 200_000, 0.3];
-/** More than this is no small picture. */
-const MOST_CELLS = 40;
 
 /** The sentence with which a program begins, without marks. */
 export function sentenceOf(text: string): string {
@@ -38,26 +37,9 @@ export function callsOf(text: string): string[] {
   return [...new Set(found)].filter((one) => /["\d]/.test(one) && !/ for |->|:=/.test(one));
 }
 
-const cells = (parts: Part[]) =>
-  parts.reduce(
-    (sum, { figures }) =>
-      sum +
-      figures.reduce(
-        (all, one) =>
-          all +
-          (one.kind === "board"
-            ? one.cells.length
-            : one.kind === "graph"
-              ? one.nodes.length
-              : one.kind === "words"
-                ? 0
-                : one.kind === "heap"
-                  ? one.size
-                  : 4),
-        0,
-      ),
-    0,
-  );
+/** Whether there is something to be seen, and not too much. */
+const isSmall = (parts: Part[]) =>
+  extent(parts) <= 2 * LARGEST_SAMPLE && parts.some(({ figures }) => figures.some(({ kind }) => kind !== "words"));
 
 /** The parts of the first small position of a program that can be drawn. Nothing is bound. */
 async function pictureOf(engine: Engine, text: string): Promise<Part[] | undefined> {
@@ -67,7 +49,7 @@ async function pictureOf(engine: Engine, text: string): Promise<Part[] | undefin
     const program = [...rules, `draw(${call})`].join("\n");
     const reply = await engine.aside<"preview">({ kind: "preview", sheet: SHEET, text: program, steps: STEPS, seconds: SECONDS });
     const parts = reply.answers.findLast(({ parts }: Answer) => parts)?.parts;
-    if (parts && cells(parts) > 0 && cells(parts) <= MOST_CELLS) return parts;
+    if (parts && isSmall(parts)) return parts;
   }
   return undefined;
 }
@@ -91,8 +73,10 @@ export function examplesDialog(engine: Engine, examples: Example[], choose: (exa
   };
   const list = h("div", { class: "excards" });
   const window = dialog("Examples", list);
-  void Promise.all(examples.map(async (one) => ({ ...one, text: await one.load() }))).then(async (all) => {
-    const cards = all.map(card);
+  void Promise.allSettled(examples.map(async (one) => ({ ...one, text: await one.load() }))).then(async (all) => {
+    const cards = all.flatMap((one) => (one.status === "fulfilled" ? card(one.value) : []));
+    const missing = examples.filter((_, n) => all[n]!.status === "rejected").map(({ title }) => title);
+    if (missing.length > 0) say(`These examples cannot be loaded: ${missing.join(", ")}.`);
     list.append(...cards.map(({ one }) => one));
     list.querySelector("button")?.focus();
     for (const { drawing, text } of cards) {

@@ -16,13 +16,13 @@ const FIRST = ["Domineering", "TopplingDominoes", "Clobber", "Amazons", "Hackenb
 
 /** So many examples are drawn to find a picture; the richest one is shown that has no more cells, edges or counters. */
 const MOST_TRIED = 5;
-const LARGEST_SAMPLE = 24;
+export const LARGEST_SAMPLE = 24;
 
 /** Longer rows are small in a small picture. */
 const WIDEST_SAMPLE = 6;
 
 /** How much there is to see of a position. */
-function extent(parts: Part[]): number {
+export function extent(parts: Part[]): number {
   const of = (figure: Figure) => {
     switch (figure.kind) {
       case "board":
@@ -145,7 +145,8 @@ export class Library {
   private readonly input: HTMLInputElement;
   private entries: Entry[] = [];
   private kind = "All";
-  private readonly samples = new Map<string, Promise<Sample | undefined>>();
+  /** The positions of rulesets, and how they are drawn. */
+  private readonly samples = new Map<string, { found: Promise<Sample | undefined>; begun: Promise<Begun> | undefined }>();
   private readonly seen: IntersectionObserver;
   private readonly more = h("button", { type: "button", class: "plain", click: () => ((this.isWhole = true), this.show()) });
   private isWhole = false;
@@ -174,7 +175,8 @@ export class Library {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         this.seen.unobserve(target);
-        void this.draw(target as HTMLElement);
+        // A name without a picture is enough.
+        this.draw(target as HTMLElement).catch(() => {});
       }
     });
   }
@@ -237,17 +239,32 @@ export class Library {
 
   /** A position of a ruleset. */
   sample(entry: Entry): Promise<Sample | undefined> {
-    const found = this.samples.get(entry.name) ?? sample(entry, ofLibrary(this.engine));
-    this.samples.set(entry.name, found);
-    return found;
+    return this.kept(entry).found;
+  }
+
+  private kept(entry: Entry) {
+    const there = this.samples.get(entry.name);
+    if (there) return there;
+    const fresh = { found: sample(entry, ofLibrary(this.engine)), begun: undefined as Promise<Begun> | undefined };
+    this.samples.set(entry.name, fresh);
+    this.retry(entry, fresh.found);
+    return fresh;
+  }
+
+  /** What has failed is asked for again, when it is wanted again. */
+  private retry({ name }: Entry, of: Promise<unknown>) {
+    of.catch(() => this.samples.delete(name));
   }
 
   private async draw(place: HTMLElement) {
     const entry = this.entries.find(({ name }) => name === place.dataset.name);
-    const found = entry && (await this.sample(entry));
+    if (!entry) return;
+    const kept = this.kept(entry);
+    const found = await kept.found;
     if (!found) return;
     const position = async (text: string) => (await this.engine.aside<"position">({ kind: "position", sheet: "library", text })).found;
-    const { parts: all, laid } = await begun(found, position);
+    if (!kept.begun) this.retry(entry, (kept.begun = begun(found, position)));
+    const { parts: all, laid } = await kept.begun!;
     // Beside a picture nothing is read, such as whose turn it is.
     const parts = all.slice(0, 3).map((part) => {
       const drawn = part.figures.filter(({ kind }) => kind !== "words");
