@@ -1,7 +1,7 @@
 // What all pages have in common: the engine, the bar at the top, themes, help, links to share, and being kept for use
 // without a network.
 import "@fontsource-variable/inter/wght.css";
-import "@fontsource-variable/jetbrains-mono/wght.css";
+import "@fontsource/jetbrains-mono/400.css";
 import "./style.css";
 import "./pages.css";
 import { add, button, h, icon, say } from "./dom";
