@@ -285,6 +285,7 @@ const HELPERS: &[&str] = &[
     "heap_rulesets",
     "lowered",
     "on_diagonals",
+    "one_less",
     "positions_worth",
     "rulesets_with",
     "shifted",

@@ -30,7 +30,10 @@ fn fjords(graph: &Labelled, left: bool) -> Vec<Labelled> {
 
 fn weighted_arc_kayles(graph: &Labelled, _: bool) -> Vec<Labelled> {
     let lower = |label: char| {
-        label.to_digit(10).and_then(|n| n.checked_sub(1)).and_then(|n| char::from_digit(n, 10))
+        label
+            .to_digit(10)
+            .filter(|&n| n > 0)
+            .map(|n| if n == 1 { '.' } else { char::from(b'0' + n as u8 - 1) })
     };
     let mut options = Vec::new();
     for &(a, b) in &graph.edges {
@@ -86,7 +89,7 @@ fn wins(
 fn random_graphs() {
     let rulesets = [
         ("Fjords", ".xo", fjords as Moves),
-        ("WeightedArcKayles", "0123", weighted_arc_kayles),
+        ("WeightedArcKayles", ".123", weighted_arc_kayles),
         (r#"GenCol(".o", ".x")"#, ".xo", |graph, left| coloured(graph, left, [".o", ".x"])),
         (r#"GenCol(".x", ".o")"#, ".xo", |graph, left| coloured(graph, left, [".x", ".o"])),
         (r#"GenCol("x", "o")"#, ".xo", |graph, left| coloured(graph, left, ["x", "o"])),
