@@ -119,7 +119,7 @@ impl Submission {
     pub fn read(text: &str, asked: &[&str], given: &[&str]) -> Submission {
         let mut submission = Submission::default();
         let mut open: Option<Given> = None;
-        let mut is_given = false;
+        let (mut is_given, mut brackets) = (false, 0);
         for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
             let line = line.trim_end();
             if let Some(mark) = line.strip_prefix("//:") {
@@ -138,13 +138,15 @@ impl Submission {
                 }
             }
             let inside = open.as_ref().is_some_and(|one| one.is_declaration) || is_given;
-            let is_open = open.as_ref().is_some_and(|one| has_open_bracket(&one.text));
-            let Some(head) = Head::of(line, asked, (inside, is_open)) else {
+            let Some(head) = Head::of(line, asked, (inside, brackets > 0)) else {
                 if is_given {
                     submission.definitions.extend([line, "\n"]);
                 }
                 match &mut open {
-                    Some(answer) => answer.text.extend(["\n", line]),
+                    Some(answer) => {
+                        answer.text.extend(["\n", line]);
+                        brackets += open_brackets(line);
+                    }
                     None if !is_given && !is_comment(line) => submission.remark(format!(
                         "line {}: this belongs to no answer; an answer is written `NAME := ANSWER`",
                         at + 1
@@ -153,6 +155,7 @@ impl Submission {
                 }
                 continue;
             };
+            brackets = open_brackets(&head.text);
             submission.answers.extend(open.take());
             is_given = given.contains(&&*head.name);
             if is_given {
@@ -271,10 +274,18 @@ struct Head {
     name: String,
     text: String,
     is_declaration: bool,
-    /// Whether the line has `:=`. `name = 3` is accepted too.
-    is_typed_well: bool,
-    /// Whether it is `name: 3`, which is accepted for a question of the sheet, outside of brackets.
-    has_colon: bool,
+    sign: Sign,
+}
+
+/// The sign after the name of an answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    /// `:=`
+    Binds,
+    /// `=`, which is accepted too.
+    Equals,
+    /// `:`, which is accepted for a question of the sheet, outside of brackets.
+    Colon,
 }
 
 impl Head {
@@ -284,11 +295,12 @@ impl Head {
         let is_indented = start.len() < line.len();
         let head = Head::at(start)?;
         let is_asked = asked.contains(&&*head.name);
-        let begins = match is_indented {
+        let begins = match (is_indented, head.sign) {
             _ if head.name.is_empty() => false,
-            false if head.has_colon => is_asked && !inside && !is_open,
-            false => head.is_typed_well || is_asked || !inside,
-            true => head.is_typed_well && is_asked && !inside,
+            (false, Sign::Binds) => true,
+            (false, Sign::Equals) => is_asked || !inside,
+            (false, Sign::Colon) => is_asked && !inside && !is_open,
+            (true, sign) => sign == Sign::Binds && is_asked && !inside,
         };
         begins.then_some(head)
     }
@@ -302,21 +314,23 @@ impl Head {
                     name: name.to_owned(),
                     text: start.to_owned(),
                     is_declaration: true,
-                    is_typed_well: true,
-                    has_colon: false,
+                    sign: Sign::Binds,
                 });
             }
         }
         let (name, rest) = named(start);
         let rest = rest.trim_start();
+        let value = |text: &str, sign| {
+            let (name, text) = (name.to_owned(), text.trim_start().to_owned());
+            Some(Head { name, text, is_declaration: false, sign })
+        };
         if let Some(text) = rest.strip_prefix(":=") {
-            return Some(Head::value(name, text, true));
+            return value(text, Sign::Binds);
         }
-        for sign in ['=', ':'] {
-            let after = rest.strip_prefix(sign).filter(|text| !text.starts_with(['=', ':']));
-            if let Some(text) = after {
-                let has_colon = sign == ':';
-                return Some(Head { has_colon, ..Head::value(name, text, false) });
+        for (sign, found) in [('=', Sign::Equals), (':', Sign::Colon)] {
+            if let Some(text) = rest.strip_prefix(sign).filter(|text| !text.starts_with(['=', ':']))
+            {
+                return value(text, found);
             }
         }
         // `f(x) := ...`
@@ -326,21 +340,19 @@ impl Head {
             name: name.to_owned(),
             text: start.to_owned(),
             is_declaration: true,
-            is_typed_well: true,
-            has_colon: false,
+            sign: Sign::Binds,
         })
-    }
-
-    fn value(name: &str, text: &str, is_typed_well: bool) -> Head {
-        let (name, text) = (name.to_owned(), text.trim_start().to_owned());
-        Head { name, text, is_declaration: false, is_typed_well, has_colon: false }
     }
 }
 
-/// Whether a bracket of a text is not closed.
-fn has_open_bracket(text: &str) -> bool {
-    let count = |signs: &[char]| text.matches(signs).count();
-    count(&['(', '[', '{', '<']) > count(&[')', ']', '}', '>'])
+/// How many brackets a text opens more than it closes.
+fn open_brackets(text: &str) -> i64 {
+    let each = |sign| match sign {
+        b'(' | b'[' | b'{' | b'<' => 1,
+        b')' | b']' | b'}' | b'>' => -1,
+        _ => 0,
+    };
+    text.bytes().map(each).sum()
 }
 
 /// Name at the beginning of a text, and the rest. Letters that only look plain are part of the name.
