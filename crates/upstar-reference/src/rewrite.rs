@@ -537,12 +537,12 @@ impl Rule {
                 .all(|(at, cell, _)| outside(*at) || cell.matches(board.at(place(*at))));
             let writes =
                 |(at, _, shown): &(Place, Cell, Option<char>)| shown.is_some() && !outside(*at);
-            let fits = fits && (!self.over || cells.iter().any(writes));
-            let fits = fits
-                && (!self.over || {
-                    let on_board = cells.iter().filter(|(at, _, _)| !outside(*at));
-                    fits_around(&on_board.cloned().collect::<Vec<_>>(), (pattern, direction), board)
-                });
+            let fits_over = || {
+                let on_board: Vec<_> =
+                    cells.iter().filter(|(at, _, _)| !outside(*at)).cloned().collect();
+                cells.iter().any(writes) && fits_around(&on_board, (pattern, direction), board)
+            };
+            let fits = fits && (!self.over || fits_over());
             if !fits || !borders_fit(pattern, step, origin, direction, board) {
                 continue;
             }

@@ -12,7 +12,6 @@ mod nimbers;
 mod normal;
 mod periods;
 mod points;
-mod stoppers;
 mod strategy;
 mod text;
 
@@ -29,6 +28,7 @@ use crate::syntax::certificate::{FIRST_LINE, OF_VALUES};
 use crate::syntax::print::compare_sign;
 use crate::value::host::Host;
 use crate::value::moves::moves;
+use crate::value::ops::neg;
 use crate::value::{
     Attempt, Fault, NoAnswer, Result, Sum, Term, TermKind, Value, affine, blocking, goals,
     nimbers as impartial, order, terms, worth,
@@ -96,9 +96,7 @@ fn call(host: &mut dyn Host, name: &str, args: &[Value], answer: &Value) -> Atte
             text::value(host, answer)?
         }
         name if OF_VALUES.contains(&name) => match form(host, &mut facts, game) {
-            Err(NoAnswer::Repeats(_)) if name == "canonical" => {
-                stoppers::prove(host, &mut facts, game)?
-            }
+            Err(NoAnswer::Repeats(_)) if name == "canonical" => stopper(host, &mut facts, game)?,
             proved => {
                 proved?;
                 text::value(host, answer)?
@@ -243,6 +241,23 @@ fn form(host: &mut dyn Host, facts: &mut Facts, game: &Value) -> Attempt<()> {
     }
     let form = text::game(&host.store(), form)?;
     Ok(facts.lines.add(&["form", &form])?)
+}
+
+/// Proves the value of a game in which play can return, and returns it as it is claimed: both are stoppers, and neither player
+/// loses the difference moving second.
+fn stopper(host: &mut dyn Host, facts: &mut Facts, game: &Value) -> Attempt<String> {
+    ends::verify_stopper(host, game)?;
+    let store = host.store();
+    let value = worth::solved(host, game)?.value(&store);
+    let claim = text::value(host, &value)?;
+    facts.lines.add(&["stopper", &claim])?;
+    let mut all = terms(host, game, false)?;
+    all.extend(terms::terms(&store, &neg(host, &value)?, false)?);
+    let difference = Value::Sum(Arc::new(Sum::new(all)?));
+    for second in [Player::Left, Player::Right] {
+        facts.holds_second(host, &difference, second)?;
+    }
+    Ok(claim)
 }
 
 /// The summands of a sum as it stands: equal ones of different signs do not cancel.

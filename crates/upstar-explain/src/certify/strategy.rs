@@ -160,8 +160,7 @@ impl Facts {
             Some(_) => self.loses(host, value, first)?,
             None => {
                 self.hold(host, first, vec![value.clone()])?;
-                let moves = self.moves(host, value, first)?;
-                self.hold(host, first.opponent(), moves.to_vec())?;
+                self.holds_second(host, value, first.opponent())?;
             }
         }
         Ok(winner)
@@ -179,6 +178,21 @@ impl Facts {
             self.win(host, first.opponent(), reply)?;
         }
         Ok(())
+    }
+
+    /// Proves that a player who moves second does not lose.
+    pub(super) fn holds_second(
+        &mut self,
+        host: &mut dyn Host,
+        value: &Value,
+        second: Player,
+    ) -> Attempt<()> {
+        let value = self.normal.form(host, value.clone())?;
+        if self.over(host, &value, second.opponent())?.is_some() {
+            return Ok(());
+        }
+        let moves = self.moves(host, &value, second.opponent())?;
+        self.hold(host, second, moves.to_vec())
     }
 
     /// The positions that a player must win, moving first, to win this one moving second.

@@ -84,17 +84,17 @@ fn rows(text: &str, offset: usize) -> String {
 const LONGEST_ROW: usize = 60;
 
 pub(super) fn alphabet_fault(error: &AlphabetError, text: &Text) -> Fault {
-    let is_number = |end: &str| !end.is_empty() && end.bytes().all(|b| b.is_ascii_digit());
-    let range = text.value.split_once("..").filter(|(a, b)| is_number(a) && is_number(b));
     let fault = Fault::new(Code::BadAlphabet, error.to_string()).label(text.span, "this alphabet");
-    match range {
-        Some(_) => {
-            let range = text.value.to_string();
-            let fault = fault.help(format!("a range of numbers has no quotes: `{range}`"));
-            fault.fix(format!("Write `{range}`"), text.span, range)
-        }
-        None => fault.help("list every symbol once, the empty cell first: \".xo\""),
+    let is_number = |end: &str| !end.is_empty() && end.bytes().all(|b| b.is_ascii_digit());
+    let range = &*text.value;
+    if range.split_once("..").is_some_and(|(first, last)| is_number(first) && is_number(last)) {
+        return fault.help(format!("a range of numbers has no quotes: `{range}`")).fix(
+            format!("Write `{range}`"),
+            text.span,
+            range,
+        );
     }
+    fault.help("list every symbol once, the empty cell first: \".xo\"")
 }
 
 pub(super) fn rule_fault(Mistake { step, error }: &Mistake, steps: &[Rewrite]) -> Fault {

@@ -1,6 +1,6 @@
 //! Boards in the spelling of books and of other programs.
 //!
-//! Knows: signs for an empty cell and for the pieces of the players. Must not know: shapes, or which ruleset asks.
+//! Knows: signs for an empty cell and for the pieces of the players. Must not know: which ruleset asks.
 
 use upstar_core::board::{Alphabet, Board, Shape};
 

@@ -97,7 +97,7 @@ struct Atom<P> {
     asked: AtomicU32,
     /// Whether play in it is known to end.
     ends: AtomicBool,
-    /// What is proved of it and of its negative.
+    /// The bounds of it and of its negative.
     proved: [Proved; 2],
 }
 
@@ -233,7 +233,7 @@ impl<P> Atoms<P> {
         Some(if term.is_negative() { [right, left] } else { [left, right] })
     }
 
-    /// What is proved of a term that is a position.
+    /// The bounds of a term that is a position.
     pub(super) fn proofs(&self, term: SignedAtom) -> Option<Proofs<'_>> {
         let Atom { kind: AtomKind::Position(_), proved, .. } = self.at(term) else { return None };
         let [positive, negative] = proved;

@@ -50,7 +50,7 @@ impl Bound {
     }
 }
 
-/// What is proved of a position, or of its negative.
+/// The bounds of a position, or of its negative.
 #[derive(Debug, Default)]
 pub(super) struct Proved {
     /// It is at most this.
@@ -70,7 +70,7 @@ impl Proved {
     }
 }
 
-/// What is proved of a term that is a position, and of its negative.
+/// The bounds of a term that is a position, and of its negative.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Proofs<'a> {
     pub(super) of_term: &'a Proved,
@@ -78,17 +78,17 @@ pub(super) struct Proofs<'a> {
 }
 
 impl Proofs<'_> {
-    /// What the term is at most.
+    /// The term is at most this.
     pub(super) fn most(self) -> Option<Game> {
         self.of_term.most.get()
     }
 
-    /// The negative of what it is at least.
+    /// The term is at least the negative of this.
     pub(super) fn minus_least(self) -> Option<Game> {
         self.of_negative.most.get()
     }
 
-    /// What it is greater than or confused with.
+    /// The term is greater than or confused with this.
     pub(super) fn beats(self) -> Option<Game> {
         self.of_term.beats.get()
     }

@@ -27,14 +27,14 @@
 //! the sum of v1, v(d+2), v(2d+3), ... when beginning there, and of v(d+1), v(2d+2), ... when answering. With all areas the
 //! player begins in one class and answers in the other.
 //!
-//! *Moves that matter.* Let the opponent, beginning, have more than the player's most less one move. Then each move of the
-//! player that spoils no area loses: the areas are the same afterwards, and the player's most has lost a move. So does a
-//! move in the integer. The same holds of areas that avoid a move m: let this also hold when the opponent has not the moves
-//! that m takes. Then m loses, since the opponent has the same moves
-//! after it, and the player has no more. And each move loses that spoils none of the areas found without those: they are
-//! still there, no move spoils more of them, and the player's most counts all own moves. So each move that still
-//! matters is tried in this way, and those are left that matter every time (`decided` in `search.rs`). If there are none,
-//! the player loses. A quarter of the positions are saved, and some of the others cost less.
+//! *Moves that matter.* Let the opponent, beginning, have more than the player's most less one move. Then each move of
+//! the player that spoils no area loses: the areas are the same afterwards, and the player's most has lost a move. So
+//! does a move in the integer. The same holds of areas that avoid a move m: let this also hold when the opponent has
+//! not the moves that m takes. Then m loses, since the opponent has the same moves after it, and the player has no
+//! more. And each move loses that spoils none of the areas found without those: they are still there, no move spoils
+//! more of them, and the player's most counts all own moves. So each move that still matters is tried in this way, and
+//! those are left that matter every time (`decided` in `search.rs`). If there are none, the player loses. A quarter of
+//! the positions are saved, and some of the others cost less.
 //!
 //! *Ways to pack.* The first moves that fit are packed, and then the last ones, each time with single moves and with areas
 //! of several. The second direction saves an eighth of the positions. Two things save less than they cost: shares
@@ -86,13 +86,13 @@ struct Areas<W> {
     hitters: [W; AREAS],
     worths: [i32; AREAS],
     count: usize,
-    /// What divides all worths.
+    /// The greatest common divisor of all worths.
     step: i32,
     /// The moves of the opponent that spoil one area, two, three and four.
     spoil: [W; MOST],
 }
 
-/// What some areas are worth.
+/// Sums and largest worths of some areas.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     /// All v / (1 + d) together.
@@ -174,7 +174,7 @@ impl<W: Set> Gains<'_, W> {
         tally
     }
 
-    /// What is left without an area.
+    /// The tally without an area.
     fn without(&self, mut tally: Tally, at: usize) -> Tally {
         tally.sum -= self.parts[at];
         tally.worths[usize::from(self.degrees[at] > 1)] -= self.areas.worths[at];
@@ -205,7 +205,7 @@ impl<W: Set> Gains<'_, W> {
             || (3 * one + 2 * two > 6 * limit && self.classes(all).1 > limit)
     }
 
-    /// What the player gains who begins, and who answers, by answers in the same class.
+    /// The gain of the player who begins, and of the one who answers, by answers in the same class.
     fn classes(&self, some: u64) -> (i32, i32) {
         let mut widest = 1;
         let mut classes = [([0; AREAS], 0); 2];
