@@ -39,7 +39,7 @@ const MORE_STACK: usize = 4 * 1024 * 1024;
 const MOST_LEVELS: usize = 200;
 
 /// Stack that is enough to compile and run programs of so many levels.
-const STACK_OF_PROGRAMS: usize = 2 * 1024 * 1024;
+pub(crate) const STACK_OF_PROGRAMS: usize = 2 * 1024 * 1024;
 
 /// Does `work`, which compiles or runs programs, where there is enough stack for them.
 pub fn with_stack_for_programs<T>(work: impl FnOnce() -> T) -> T {
