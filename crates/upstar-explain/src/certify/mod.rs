@@ -159,6 +159,7 @@ fn comparison(host: &mut dyn Host, left: &Value, op: CompareOp, right: &Value) -
             }
         },
         Order::Surviving => {
+            facts.returns = true;
             // `is_lost(Right)`: Right wins moving first, so G is not at least H.
             let mut is_lost = |first: Player| -> Attempt<bool> {
                 Ok(facts.result(host, &difference, first)? == Some(first))
@@ -254,6 +255,7 @@ fn stopper(host: &mut dyn Host, facts: &mut Facts, game: &Value) -> Attempt<Stri
     let mut all = terms(host, game, false)?;
     all.extend(terms::terms(&store, &neg(host, &value)?, false)?);
     let difference = Value::Sum(Arc::new(Sum::new(all)?));
+    facts.returns = true;
     for second in [Player::Left, Player::Right] {
         facts.holds_second(host, &difference, second)?;
     }

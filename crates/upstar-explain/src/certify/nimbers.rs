@@ -5,10 +5,12 @@
 //! A move to a larger nimber than n is shown not to have nimber n by a move to n from there. All other moves have
 //! nimbers that are proved themselves, by those of their parts.
 
+use std::sync::Arc;
+
 use upstar_core::Player;
 
+use super::fault_of_size;
 use super::strategy::Facts;
-use super::{fault_of_size, text};
 use crate::value::host::Host;
 use crate::value::{Attempt, TermKind, Value, nimbers as impartial};
 
@@ -16,7 +18,7 @@ use crate::value::{Attempt, TermKind, Value, nimbers as impartial};
 #[derive(Clone)]
 struct Move {
     value: Value,
-    text: String,
+    text: Arc<str>,
     nimber: u64,
 }
 
@@ -25,9 +27,9 @@ enum Task {
     /// To prove the nimber of a position.
     Position(Value),
     /// To prove that the moves that are left do not have it.
-    Rest { text: String, nimber: u64, moves: Vec<Move>, to: Vec<String> },
+    Rest { text: Arc<str>, nimber: u64, moves: Vec<Move>, to: Vec<Arc<str>> },
     /// To write it.
-    Write { text: String, nimber: u64, to: Vec<String>, others: Vec<(Move, Move)> },
+    Write { text: Arc<str>, nimber: u64, to: Vec<Arc<str>>, others: Vec<(Move, Move)> },
 }
 
 /// Proves the nimber of a position or sum, by those of its parts, and returns it.
@@ -44,14 +46,14 @@ pub(super) fn prove(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> At
             }
             Task::Write { text, nimber, to, others } => {
                 for (one, by) in others {
-                    if facts.others.insert((one.text.clone(), nimber)) {
+                    if facts.others.insert((one.text.to_string(), nimber)) {
                         facts.lines.add(&["not", &one.text, &nimber.to_string(), &by.text])?;
                     }
                 }
-                if facts.nimbers.insert(text.clone()) {
+                if facts.nimbers.insert(text.to_string()) {
                     let nimber = nimber.to_string();
-                    let mut fields = vec!["nimber", text.as_str(), nimber.as_str()];
-                    fields.extend(to.iter().map(String::as_str));
+                    let mut fields = vec!["nimber", &*text, nimber.as_str()];
+                    fields.extend(to.iter().map(|to| &**to));
                     facts.lines.add(&fields)?;
                 }
             }
@@ -89,10 +91,11 @@ fn positions(value: &Value) -> Vec<Value> {
 }
 
 /// The positions of a sum whose nimbers are not proved.
-fn unproved(host: &mut dyn Host, facts: &Facts, value: &Value) -> Attempt<Vec<Value>> {
+fn unproved(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> Attempt<Vec<Value>> {
     let mut left = Vec::new();
     for position in positions(value) {
-        if !facts.nimbers.contains(&text::sum(host, &position)?) {
+        let text = facts.text(host, &position)?;
+        if !facts.nimbers.contains(&*text) {
             left.push(position);
         }
     }
@@ -102,7 +105,7 @@ fn unproved(host: &mut dyn Host, facts: &Facts, value: &Value) -> Attempt<Vec<Va
 fn options(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> Attempt<Vec<Move>> {
     let mut all: Vec<Move> = Vec::new();
     for value in facts.moves(host, value, Player::Left)?.iter() {
-        let text = text::sum(host, value)?;
+        let text = facts.text(host, value)?;
         let nimber = nimber(host, facts, value)?;
         all.push(Move { value: value.clone(), text, nimber });
     }
@@ -116,8 +119,8 @@ fn begin(
     value: &Value,
     tasks: &mut Vec<Task>,
 ) -> Attempt<()> {
-    let text = text::sum(host, value)?;
-    if facts.nimbers.contains(&text) {
+    let text = facts.text(host, value)?;
+    if facts.nimbers.contains(&*text) {
         return Ok(());
     }
     let (nimber, moves) = (nimber(host, facts, value)?, options(host, facts, value)?);
@@ -146,13 +149,13 @@ fn begin(
 fn rest(
     host: &mut dyn Host,
     facts: &mut Facts,
-    (text, nimber, moves, to): (String, u64, Vec<Move>, Vec<String>),
+    (text, nimber, moves, to): (Arc<str>, u64, Vec<Move>, Vec<Arc<str>>),
     tasks: &mut Vec<Task>,
 ) -> Attempt<()> {
     let (mut others, mut needed) = (Vec::new(), Vec::new());
     for one in moves {
         let open = unproved(host, facts, &one.value)?;
-        if open.is_empty() || facts.others.contains(&(one.text.clone(), nimber)) {
+        if open.is_empty() || facts.others.contains(&(one.text.to_string(), nimber)) {
             continue;
         }
         // Parts of sums are small, and met again.

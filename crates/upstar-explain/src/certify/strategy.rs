@@ -18,7 +18,7 @@ use super::{graph, text};
 use crate::explain::moving_first;
 use crate::value::host::Host;
 use crate::value::show::player_name as name;
-use crate::value::{Attempt, Value, goals, moves as options};
+use crate::value::{Attempt, TermKind, Value, goals, moves as options};
 
 /// Facts that were written.
 #[derive(Default)]
@@ -29,12 +29,18 @@ pub(super) struct Facts {
     wins: [HashSet<String>; 2],
     holds: [HashSet<String>; 2],
     /// Positions that a player wins when the other one is to move.
-    answered: [HashSet<String>; 2],
+    answered: [HashSet<Value>; 2],
+    /// Texts of values, as far as they were written.
+    texts: HashMap<Value, Arc<str>>,
     /// Moves of each player, and who wins when she begins, as far as they were asked for.
     moves: [HashMap<Value, Arc<[Value]>>; 2],
     winners: [HashMap<Value, Option<Player>>; 2],
     /// How play is over when she is to move.
     ends: [HashMap<Value, Option<Option<Player>>>; 2],
+    /// Whether play in the difference of the question returns, so that one induction finds who wins all that follows.
+    pub(super) returns: bool,
+    /// How a goal has ended play when she is to move.
+    goal_ends: [HashMap<Value, Option<Verdict>>; 2],
     /// How positions are named.
     pub(super) normal: Normal,
     /// Positions whose nimbers were proved.
@@ -50,7 +56,7 @@ enum Task {
     /// To prove that the player, who is to move, wins.
     Win(Value),
     /// To write that she does, by a move.
-    Write { sum: String, to: String },
+    Write { sum: Arc<str>, to: Value },
 }
 
 fn side(player: Player) -> usize {
@@ -70,12 +76,58 @@ fn is_game(value: &Value) -> bool {
     matches!(value, Value::Number(_) | Value::Game(_))
 }
 
-/// Whether play may be over in favour of the player who is to move.
-fn may_win_at_once(value: &Value) -> bool {
-    matches!(value, Value::Misere(_)) || goals::position(value).is_some()
+/// Whether both players have the same moves, because the rules say nothing else.
+fn moves_are_alike(value: &Value) -> bool {
+    match value {
+        Value::Position(position) => position.ruleset.moves_are_alike(),
+        Value::Sum(sum) => sum.terms().iter().all(|term| match &term.kind {
+            TermKind::Position(position) => position.ruleset.moves_are_alike(),
+            TermKind::Game(_) | TermKind::Loopy(_) => false,
+        }),
+        Value::Misere(games) => games.terms().iter().all(moves_are_alike),
+        _ => false,
+    }
 }
 
 impl Facts {
+    /// The text of a value as [`text::sum`] writes it. Each is made once, and those of sums from those of their summands.
+    pub(super) fn text(&mut self, host: &mut dyn Host, value: &Value) -> Attempt<Arc<str>> {
+        if let Some(known) = self.texts.get(value) {
+            return Ok(known.clone());
+        }
+        let text: Arc<str> = match value {
+            Value::Sum(sum) => {
+                let mut texts = Vec::new();
+                for term in sum.terms() {
+                    texts.push(match &term.kind {
+                        TermKind::Position(position) => {
+                            let text = self.text(host, &Value::Position(position.clone()))?;
+                            if term.negated { format!("-{text}") } else { text.to_string() }
+                        }
+                        _ => text::term(&host.store(), term)?,
+                    });
+                }
+                text::joined(texts).into()
+            }
+            Value::Misere(games) => {
+                let mut texts = Vec::new();
+                for game in games.terms() {
+                    texts.push(match game {
+                        Value::Position(_) => self.text(host, game)?.to_string(),
+                        other => text::typed(&host.store(), other)?,
+                    });
+                }
+                text::joined(texts).into()
+            }
+            other => text::sum(host, other)?.into(),
+        };
+        if !text::has_orders(value) {
+            host.store().budget().reserve(text.len() as u64 + 128)?;
+            self.texts.insert(value.clone(), text.clone());
+        }
+        Ok(text)
+    }
+
     /// The moves of a player, by the rules, each named once. They are kept, because positions are met on several ways, where
     /// equal values are written alike.
     pub(super) fn moves(
@@ -84,6 +136,7 @@ impl Facts {
         value: &Value,
         player: Player,
     ) -> Attempt<Arc<[Value]>> {
+        let player = if moves_are_alike(value) { Player::Left } else { player };
         if let Some(known) = self.moves[side(player)].get(value) {
             return Ok(known.clone());
         }
@@ -112,7 +165,7 @@ impl Facts {
             return Ok(*known);
         }
         let found = match goals::position(value) {
-            Some(position) => match host.goal_end(position, mover)? {
+            Some(_) => match self.goal_end(host, value, mover)? {
                 None if self.moves(host, value, mover)?.is_empty() => Some(None),
                 end => end.map(Verdict::winner),
             },
@@ -127,6 +180,37 @@ impl Facts {
         Ok(found)
     }
 
+    /// How a goal has ended play when a player is to move.
+    fn goal_end(
+        &mut self,
+        host: &mut dyn Host,
+        value: &Value,
+        mover: Player,
+    ) -> Attempt<Option<Verdict>> {
+        let Some(position) = goals::position(value) else { return Ok(None) };
+        if let Some(known) = self.goal_ends[side(mover)].get(value) {
+            return Ok(*known);
+        }
+        let found = host.goal_end(position, mover)?;
+        host.store().budget().reserve(128)?;
+        self.goal_ends[side(mover)].insert(value.clone(), found);
+        Ok(found)
+    }
+
+    /// Whether play is over and won by the player who is to move. Without moves a goal is not reached.
+    fn has_won(&mut self, host: &mut dyn Host, value: &Value, player: Player) -> Attempt<bool> {
+        if let Value::Misere(_) = value {
+            return Ok(self.over(host, value, player)? == Some(Some(player)));
+        }
+        let end = self.goal_end(host, value, player)?;
+        Ok(end.and_then(Verdict::winner) == Some(player))
+    }
+
+    /// Takes note of who wins when a player moves first.
+    pub(super) fn note_winner(&mut self, value: Value, first: Player, winner: Option<Player>) {
+        self.winners[side(first)].insert(value, winner);
+    }
+
     /// Who wins when a player moves first.
     fn winner(
         &mut self,
@@ -136,6 +220,12 @@ impl Facts {
     ) -> Attempt<Option<Player>> {
         if let Some(known) = self.winners[side(first)].get(value) {
             return Ok(*known);
+        }
+        if self.returns {
+            graph::winners(host, self, value, first)?;
+            if let Some(known) = self.winners[side(first)].get(value) {
+                return Ok(*known);
+            }
         }
         let found = winner(host, value, first)?;
         host.store().budget().reserve(128)?;
@@ -208,9 +298,7 @@ impl Facts {
         }
         for reply in self.moves(host, value, player.opponent())?.iter() {
             // The definition says who wins a game without positions.
-            let is_won = is_game(reply)
-                || may_win_at_once(reply) && self.over(host, reply, player)? == Some(Some(player));
-            if !is_won {
+            if !is_game(reply) && !self.has_won(host, reply, player)? {
                 replies.push(reply.clone());
             }
         }
@@ -224,8 +312,11 @@ impl Facts {
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Win(value) => {
-                    let sum = text::sum(host, &value)?;
-                    if is_game(&value) || self.wins[side(player)].contains(&sum) {
+                    if is_game(&value) {
+                        continue;
+                    }
+                    let sum = self.text(host, &value)?;
+                    if self.wins[side(player)].contains(&*sum) {
                         continue;
                     }
                     if !open.insert(sum.clone()) {
@@ -238,8 +329,9 @@ impl Facts {
                 }
                 Task::Write { sum, to } => {
                     open.remove(&sum);
-                    self.answered[side(player)].insert(to.clone());
-                    self.write_win(player, sum, &to)?;
+                    let text = self.text(host, &to)?;
+                    self.answered[side(player)].insert(to);
+                    self.write_win(player, &sum, &text)?;
                 }
             }
         }
@@ -247,10 +339,10 @@ impl Facts {
     }
 
     /// Writes that a player wins by a move, unless that is known.
-    pub(super) fn write_win(&mut self, player: Player, sum: String, to: &str) -> Attempt<()> {
-        if !self.wins[side(player)].contains(&sum) {
-            self.lines.add(&["win", name(player), &sum, to])?;
-            self.wins[side(player)].insert(sum);
+    pub(super) fn write_win(&mut self, player: Player, sum: &str, to: &str) -> Attempt<()> {
+        if !self.wins[side(player)].contains(sum) {
+            self.lines.add(&["win", name(player), sum, to])?;
+            self.wins[side(player)].insert(sum.to_owned());
         }
         Ok(())
     }
@@ -262,34 +354,33 @@ impl Facts {
         host: &mut dyn Host,
         value: &Value,
         player: Player,
-    ) -> Attempt<(String, Vec<Value>)> {
-        let mut candidates = Vec::new();
-        for option in self.moves(host, value, player)?.iter() {
-            let to = text::sum(host, option)?;
-            if self.answered[side(player)].contains(&to) {
-                return Ok((to, Vec::new()));
-            }
-            candidates.push((to, option.clone()));
+    ) -> Attempt<(Value, Vec<Value>)> {
+        let candidates = self.moves(host, value, player)?;
+        let answered = &self.answered[side(player)];
+        if let Some(known) = candidates.iter().find(|option| answered.contains(*option)) {
+            return Ok((known.clone(), Vec::new()));
         }
-        let mut best: Option<(String, Vec<Value>)> = None;
+        let mut best: Option<(Value, Vec<Value>)> = None;
         let mut looked_at = 0;
-        for (to, option) in candidates {
-            if looked_at == MOST_WINNING {
+        let most = if goals::position(value).is_some() { 1 } else { MOST_WINNING };
+        for option in candidates.iter() {
+            if looked_at == most {
                 break;
             }
-            if self.winner(host, &option, player.opponent())? != Some(player) {
+            if self.winner(host, option, player.opponent())? != Some(player) {
                 continue;
             }
             looked_at += 1;
             let mut replies = Vec::new();
-            for reply in self.replies(host, &option, player)? {
-                if !self.wins[side(player)].contains(&text::sum(host, &reply)?) {
+            for reply in self.replies(host, option, player)? {
+                let text = self.text(host, &reply)?;
+                if !self.wins[side(player)].contains(&*text) {
                     replies.push(reply);
                 }
             }
             let is_proved = replies.is_empty();
             if best.as_ref().is_none_or(|(_, fewest)| replies.len() < fewest.len()) {
-                best = Some((to, replies));
+                best = Some((option.clone(), replies));
             }
             if is_proved {
                 break;
@@ -308,9 +399,9 @@ impl Facts {
     ) -> Attempt<()> {
         let mut waiting = values;
         while let Some(value) = waiting.pop() {
-            let sum = text::sum(host, &value)?;
-            let is_known = self.wins[side(player)].contains(&sum);
-            if is_known || !self.holds[side(player)].insert(sum.clone()) {
+            let sum = self.text(host, &value)?;
+            let is_known = self.wins[side(player)].contains(&*sum);
+            if is_known || !self.holds[side(player)].insert(sum.to_string()) {
                 continue;
             }
             if self.over(host, &value, player)?.is_some() {
@@ -325,7 +416,7 @@ impl Facts {
                 }
             }
             let Some(option) = chosen else { return Ok(super::not_certified("no move holds")?) };
-            let to = text::sum(host, option)?;
+            let to = self.text(host, option)?;
             self.lines.add(&["hold", name(player), &sum, &to])?;
             if self.over(host, option, player.opponent())?.is_none() {
                 let answers = self.moves(host, option, player.opponent())?;
@@ -337,5 +428,5 @@ impl Facts {
 }
 
 /// Winning moves among which the one that leaves the least to prove is taken. With more, certificates are hardly smaller, and
-/// take more steps.
+/// take more steps. Games with a goal take the first one: each move that is looked at is another search.
 const MOST_WINNING: usize = 4;

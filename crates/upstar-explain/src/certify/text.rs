@@ -41,7 +41,7 @@ pub(super) fn line(fields: &[&str]) -> Result<String> {
 /// A sum, with its summands in the order of their texts.
 pub(super) fn sum(host: &mut dyn Host, value: &Value) -> Result<String> {
     let store = host.store();
-    let mut texts = match value {
+    let texts = match value {
         Value::Sum(sum) => {
             sum.terms().iter().map(|one| term(&store, one)).collect::<Result<Vec<_>>>()?
         }
@@ -50,8 +50,13 @@ pub(super) fn sum(host: &mut dyn Host, value: &Value) -> Result<String> {
         }
         other => return typed(&store, other),
     };
+    Ok(joined(texts))
+}
+
+/// The text of a sum, from those of its summands.
+pub(super) fn joined(mut texts: Vec<String>) -> String {
     texts.sort();
-    Ok(if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") })
+    if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
 }
 
 /// What a question is about: as [`sum`], and misère play is named. Games are named one by one, because a sum of two in one
@@ -77,7 +82,7 @@ pub(super) fn question(host: &mut dyn Host, value: &Value) -> Result<String> {
     Ok(texts.join(" + "))
 }
 
-fn term(store: &Store, term: &Term) -> Result<String> {
+pub(super) fn term(store: &Store, term: &Term) -> Result<String> {
     let text = match &term.kind {
         TermKind::Position(position) => typed(store, &Value::Position(position.clone()))?,
         TermKind::Game(game) => {
@@ -91,7 +96,7 @@ fn term(store: &Store, term: &Term) -> Result<String> {
     Ok(if term.negated { format!("-{text}") } else { text })
 }
 
-fn typed(store: &Store, value: &Value) -> Result<String> {
+pub(super) fn typed(store: &Store, value: &Value) -> Result<String> {
     match value {
         Value::Position(_) => show::in_notation(store, value, Notation::ASCII),
         Value::Game(game) => self::game(store, *game),
