@@ -131,9 +131,59 @@ function changedPlaces(before: Figure, after: Figure): number[] {
 /** Whether a figure is the sign of a negative. */
 const isSign = (figure: Figure | undefined) => figure?.kind === "words" && figure.words === "−";
 
+/** A whole rectangle of cells as its rows and columns. */
+function rectangle(figure: Figure | undefined): [number, number] | null {
+  if (figure?.kind === "heap" && figure.size === 0) return [0, 0];
+  if (figure?.kind !== "board" || figure.symbols || figure.cells.some(([, letter]) => letter !== ".")) return null;
+  return [figure.cells.length / figure.columns, figure.columns];
+}
+
+/** The line of cells behind the first cut of a rectangle, or that was taken out of it; where nothing is left, all cells. */
+function cutRectangle([rows, columns]: [number, number], pieces: [number, number][]): number[] {
+  const all = Array.from({ length: rows * columns }, (_, place) => place);
+  const left = pieces.filter(([high, wide]) => high * wide > 0);
+  if (left.length === 0) return all;
+  const [high, wide] = pieces[0]!;
+  if (left.every((one) => one[0] === rows)) return all.filter((place) => place % columns === wide);
+  return left.every((one) => one[1] === columns) ? all.filter((place) => Math.floor(place / columns) === high) : [];
+}
+
+/** The place at which a figure falls into pieces: of a heap the counter above those that stay, or above the first piece. */
+function cutPlaces(before: Figure, pieces: (Figure | undefined)[]): number[] {
+  if (before.kind === "heap") {
+    const sizes = pieces.map((one) => (one?.kind === "heap" ? one.size : Number.NaN));
+    const rest = sizes.reduce((sum, one) => sum + one, 0);
+    const place = rest === before.size ? sizes[0]! : rest;
+    return place < before.size ? [place] : [];
+  }
+  const whole = rectangle(before);
+  const parts = pieces.flatMap((one) => [rectangle(one) ?? []].filter((found): found is [number, number] => found.length > 0));
+  return whole && parts.length === pieces.length ? cutRectangle(whole, parts) : [];
+}
+
+/** The places of a move by which one part becomes several; figures beside the one that is cut are in each piece. */
+function cut(before: Part[], after: Part[]): Place[] {
+  const isSame = (n: number, from: number) => before.at(n)?.text === after.at(n)?.text && from < Math.min(before.length, after.length);
+  let [front, back] = [0, 0];
+  while (isSame(front, front)) front += 1;
+  while (isSame(-1 - back, front + back)) back += 1;
+  const part = before[front];
+  const pieces = after.slice(front, after.length - back);
+  if (!part || front + back + 1 !== before.length || pieces.length < 2) return [];
+  const look = (figure: Figure | undefined) => JSON.stringify(figure);
+  const other = part.figures.flatMap((figure, f) => (pieces.every(({ figures }) => look(figures[f]) === look(figure)) ? [] : [f]));
+  if (other.length !== 1) return [];
+  const [f] = other as [number];
+  const places = cutPlaces(
+    part.figures[f]!,
+    pieces.map(({ figures }) => figures[f]),
+  );
+  return places.map((place): Place => [front, f, place]);
+}
+
 /** The places that a move changes, where its parts have figures for words. A move may change the sign. */
 function changed(before: Part[], after: Part[]): Place[] {
-  if (before.length !== after.length) return [];
+  if (before.length !== after.length) return cut(before, after);
   return before.flatMap((part, p) => {
     const next = after[p]!;
     const [from, to] = [part, next].map(({ figures }) => (isSign(figures[0]) ? 1 : 0)) as [number, number];

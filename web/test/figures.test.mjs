@@ -55,6 +55,32 @@ test("an empty board is drawn after a move of each player", async () => {
     assert.deepEqual(await after(text), { parts: read(text).parts, laid: [] });
 });
 
+test("moves that cut a position into pieces change the line behind the first cut, in every ruleset", () => {
+  const cutcake = { left: Object.values(moves("Cutcake(2, 4)")), right: Object.values(moves("Cutcake(2, 4)", "right")) };
+  assert.deepEqual(cutcake, {
+    left: [1, 2, 3].map((column) => [`0,0,${column}`, `0,0,${column + 4}`]),
+    right: [[4, 5, 6, 7].map((place) => `0,0,${place}`)],
+  });
+  // So many equal parts: by the first cut.
+  assert.deepEqual(Object.values(moves("MaundyCake(1, 6)")), [["0,0,3"], ["0,0,2"], ["0,0,1"]]);
+  // A column is eaten out, or the only row.
+  assert.deepEqual(Object.values(moves("Eatcake(1, 3)")), [["0,0,0"], ["0,0,1"], ["0,0,2"]]);
+  assert.deepEqual(Object.values(moves("Eatcake(1, 3)", "right")), [["0,0,0", "0,0,1", "0,0,2"]]);
+  // Beside other summands, and of two heaps the one that is cut.
+  assert.deepEqual(Object.values(moves("Cutcake(1, 2) + Cutcake(2, 1)")), [["0,0,1"]]);
+  const product = 'CakeProduct(n -> take_and_break("4.0", n), n -> take_and_break("4.0", n))(3, 2)';
+  assert.deepEqual(Object.values(moves(product)), [["0,0,1"]]);
+  assert.deepEqual(Object.values(moves(product, "right")), [["0,1,1"]]);
+  // Rules of the reader's own.
+  const rules =
+    "game Chocolate(rows, columns) { move (rows, k), (rows, columns - k) for k in 1..columns-1 ; move (k, columns), (rows - k, columns) for k in 1..rows-1 }";
+  request({ kind: "eval", sheet: "sheet", name: "rules", text: rules });
+  assert.deepEqual(Object.values(moves("Chocolate(2, 2)")), [
+    ["0,0,1", "0,0,3"],
+    ["0,0,2", "0,0,3"],
+  ]);
+});
+
 test("a loop is no edge between two vertices", () => {
   const nodes = [1, 2].map((name) => ({ name, x: 0, y: 0, label: null, symbol: null, token: false }));
   const edges = [
