@@ -33,7 +33,6 @@ pub use solve::recompute::{KeptAnswer, Recomputed, has_number, recompute, words}
 pub use validate::Validate;
 pub use world::World;
 
-/// Stack that must be left before code is run, and size of the segment that is added otherwise. Code asks compiled programs,
-/// often millions of times: each question would add a segment of its own if code had begun with less than they need.
-const RED_ZONE: usize = crate::analysis::STACK_OF_PROGRAMS + 1024 * 1024;
+/// Stack that must be left before a value is entered, and size of the segment that is added otherwise.
+const RED_ZONE: usize = 256 * 1024;
 const MORE_STACK: usize = 8 * 1024 * 1024;
