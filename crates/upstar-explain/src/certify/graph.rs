@@ -24,9 +24,9 @@ struct Node {
     from: Vec<usize>,
 }
 
-/// What a player wins of all that follows.
+/// The nodes that a player wins.
 struct Won {
-    /// In the order in which it is found, so that each rests on earlier ones.
+    /// In the order in which they are found, so that each rests on earlier ones.
     order: Vec<usize>,
     /// For each node her winning move, where she moves.
     best: Vec<Option<usize>>,
@@ -53,19 +53,19 @@ pub(super) fn win(
     }
     for &place in order.iter().filter(|place| needed[**place]) {
         if let Some(best) = best[place] {
-            facts.write_win(player, &nodes[place].text, &nodes[best].text)?;
+            facts.write_win(player, nodes[place].text.clone(), &nodes[best].text)?;
         }
     }
     Ok(())
 }
 
-/// Takes note of who wins, or that nobody does, of a position and of all that follows it.
-pub(super) fn winners(
+/// Who wins a position, if anybody does, and takes note of that for all that follows it.
+pub(super) fn winner(
     host: &mut dyn Host,
     facts: &mut Facts,
     value: &Value,
     first: Player,
-) -> Attempt<()> {
+) -> Attempt<Option<Player>> {
     let nodes = followers(host, facts, first, value)?;
     let mut winners = vec![None; nodes.len()];
     for player in [Player::Left, Player::Right] {
@@ -73,14 +73,14 @@ pub(super) fn winners(
             winners[place] = Some(player);
         }
     }
+    let found = winners[0];
     for (node, winner) in nodes.into_iter().zip(winners) {
-        host.store().budget().reserve(128)?;
-        facts.note_winner(node.value, node.mover, winner);
+        facts.note_winner(host, node.value, node.mover, winner)?;
     }
-    Ok(())
+    Ok(found)
 }
 
-/// What a player wins.
+/// Finds the nodes that a player wins, by backward induction.
 fn won(host: &mut dyn Host, nodes: &[Node], player: Player) -> Attempt<Won> {
     let is_over = |place: &usize| nodes[*place].end == Some(Some(player));
     let mut order: Vec<usize> = (0..nodes.len()).filter(is_over).collect();

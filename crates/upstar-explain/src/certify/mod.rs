@@ -244,8 +244,8 @@ fn form(host: &mut dyn Host, facts: &mut Facts, game: &Value) -> Attempt<()> {
     Ok(facts.lines.add(&["form", &form])?)
 }
 
-/// Proves the value of a game in which play can return, and returns it as it is claimed: both are stoppers, and neither player
-/// loses the difference moving second.
+/// Proves the value of a game in which play can return, and returns the text of that value. Game and value are stoppers, and
+/// neither player loses their difference moving second.
 fn stopper(host: &mut dyn Host, facts: &mut Facts, game: &Value) -> Attempt<String> {
     ends::verify_stopper(host, game)?;
     let store = host.store();

@@ -46,11 +46,11 @@ pub(super) fn prove(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> At
             }
             Task::Write { text, nimber, to, others } => {
                 for (one, by) in others {
-                    if facts.others.insert((one.text.to_string(), nimber)) {
+                    if facts.others.insert((one.text.clone(), nimber)) {
                         facts.lines.add(&["not", &one.text, &nimber.to_string(), &by.text])?;
                     }
                 }
-                if facts.nimbers.insert(text.to_string()) {
+                if facts.nimbers.insert(text.clone()) {
                     let nimber = nimber.to_string();
                     let mut fields = vec!["nimber", &*text, nimber.as_str()];
                     fields.extend(to.iter().map(|to| &**to));
@@ -95,7 +95,7 @@ fn unproved(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> Attempt<Ve
     let mut left = Vec::new();
     for position in positions(value) {
         let text = facts.text(host, &position)?;
-        if !facts.nimbers.contains(&*text) {
+        if !facts.nimbers.contains(&text) {
             left.push(position);
         }
     }
@@ -120,7 +120,7 @@ fn begin(
     tasks: &mut Vec<Task>,
 ) -> Attempt<()> {
     let text = facts.text(host, value)?;
-    if facts.nimbers.contains(&*text) {
+    if facts.nimbers.contains(&text) {
         return Ok(());
     }
     let (nimber, moves) = (nimber(host, facts, value)?, options(host, facts, value)?);
@@ -155,7 +155,7 @@ fn rest(
     let (mut others, mut needed) = (Vec::new(), Vec::new());
     for one in moves {
         let open = unproved(host, facts, &one.value)?;
-        if open.is_empty() || facts.others.contains(&(one.text.to_string(), nimber)) {
+        if open.is_empty() || facts.others.contains(&(one.text.clone(), nimber)) {
             continue;
         }
         // Parts of sums are small, and met again.

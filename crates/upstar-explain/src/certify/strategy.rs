@@ -18,7 +18,7 @@ use super::{graph, text};
 use crate::explain::moving_first;
 use crate::value::host::Host;
 use crate::value::show::player_name as name;
-use crate::value::{Attempt, TermKind, Value, goals, moves as options};
+use crate::value::{Attempt, Result, TermKind, Value, goals, moves as options};
 
 /// Facts that were written.
 #[derive(Default)]
@@ -26,8 +26,8 @@ pub(super) struct Facts {
     /// The facts about the question.
     pub(super) lines: Lines,
     /// Positions that a player, who is to move, wins, and does not lose.
-    wins: [HashSet<String>; 2],
-    holds: [HashSet<String>; 2],
+    wins: [HashSet<Arc<str>>; 2],
+    holds: [HashSet<Arc<str>>; 2],
     /// Positions that a player wins when the other one is to move.
     answered: [HashSet<Value>; 2],
     /// Texts of values, as far as they were written.
@@ -44,11 +44,11 @@ pub(super) struct Facts {
     /// How positions are named.
     pub(super) normal: Normal,
     /// Positions whose nimbers were proved.
-    pub(super) nimbers: HashSet<String>,
+    pub(super) nimbers: HashSet<Arc<str>>,
     /// Nimbers as far as they were asked for.
     pub(super) known_nimbers: HashMap<Value, u64>,
     /// Positions, and nimbers that were proved not to be theirs.
-    pub(super) others: HashSet<(String, u64)>,
+    pub(super) others: HashSet<(Arc<str>, u64)>,
 }
 
 /// A task on the stack.
@@ -91,38 +91,18 @@ fn moves_are_alike(value: &Value) -> bool {
 
 impl Facts {
     /// The text of a value as [`text::sum`] writes it. Each is made once, and those of sums from those of their summands.
-    pub(super) fn text(&mut self, host: &mut dyn Host, value: &Value) -> Attempt<Arc<str>> {
+    pub(super) fn text(&mut self, host: &mut dyn Host, value: &Value) -> Result<Arc<str>> {
         if let Some(known) = self.texts.get(value) {
             return Ok(known.clone());
         }
+        let store = host.store();
+        let mut write = |position: &Value| Ok(self.text(host, position)?.to_string());
         let text: Arc<str> = match value {
-            Value::Sum(sum) => {
-                let mut texts = Vec::new();
-                for term in sum.terms() {
-                    texts.push(match &term.kind {
-                        TermKind::Position(position) => {
-                            let text = self.text(host, &Value::Position(position.clone()))?;
-                            if term.negated { format!("-{text}") } else { text.to_string() }
-                        }
-                        _ => text::term(&host.store(), term)?,
-                    });
-                }
-                text::joined(texts).into()
-            }
-            Value::Misere(games) => {
-                let mut texts = Vec::new();
-                for game in games.terms() {
-                    texts.push(match game {
-                        Value::Position(_) => self.text(host, game)?.to_string(),
-                        other => text::typed(&host.store(), other)?,
-                    });
-                }
-                text::joined(texts).into()
-            }
+            Value::Sum(_) | Value::Misere(_) => text::sum_of(&store, value, &mut write)?.into(),
             other => text::sum(host, other)?.into(),
         };
         if !text::has_orders(value) {
-            host.store().budget().reserve(text.len() as u64 + 128)?;
+            store.budget().reserve(text.len() as u64 + 128)?;
             self.texts.insert(value.clone(), text.clone());
         }
         Ok(text)
@@ -207,8 +187,16 @@ impl Facts {
     }
 
     /// Takes note of who wins when a player moves first.
-    pub(super) fn note_winner(&mut self, value: Value, first: Player, winner: Option<Player>) {
+    pub(super) fn note_winner(
+        &mut self,
+        host: &mut dyn Host,
+        value: Value,
+        first: Player,
+        winner: Option<Player>,
+    ) -> Attempt<()> {
+        host.store().budget().reserve(128)?;
         self.winners[side(first)].insert(value, winner);
+        Ok(())
     }
 
     /// Who wins when a player moves first.
@@ -222,14 +210,10 @@ impl Facts {
             return Ok(*known);
         }
         if self.returns {
-            graph::winners(host, self, value, first)?;
-            if let Some(known) = self.winners[side(first)].get(value) {
-                return Ok(*known);
-            }
+            return graph::winner(host, self, value, first);
         }
         let found = winner(host, value, first)?;
-        host.store().budget().reserve(128)?;
-        self.winners[side(first)].insert(value.clone(), found);
+        self.note_winner(host, value.clone(), first, found)?;
         Ok(found)
     }
 
@@ -316,7 +300,7 @@ impl Facts {
                         continue;
                     }
                     let sum = self.text(host, &value)?;
-                    if self.wins[side(player)].contains(&*sum) {
+                    if self.wins[side(player)].contains(&sum) {
                         continue;
                     }
                     if !open.insert(sum.clone()) {
@@ -331,7 +315,7 @@ impl Facts {
                     open.remove(&sum);
                     let text = self.text(host, &to)?;
                     self.answered[side(player)].insert(to);
-                    self.write_win(player, &sum, &text)?;
+                    self.write_win(player, sum, &text)?;
                 }
             }
         }
@@ -339,10 +323,10 @@ impl Facts {
     }
 
     /// Writes that a player wins by a move, unless that is known.
-    pub(super) fn write_win(&mut self, player: Player, sum: &str, to: &str) -> Attempt<()> {
-        if !self.wins[side(player)].contains(sum) {
-            self.lines.add(&["win", name(player), sum, to])?;
-            self.wins[side(player)].insert(sum.to_owned());
+    pub(super) fn write_win(&mut self, player: Player, sum: Arc<str>, to: &str) -> Attempt<()> {
+        if !self.wins[side(player)].contains(&sum) {
+            self.lines.add(&["win", name(player), &sum, to])?;
+            self.wins[side(player)].insert(sum);
         }
         Ok(())
     }
@@ -374,7 +358,7 @@ impl Facts {
             let mut replies = Vec::new();
             for reply in self.replies(host, option, player)? {
                 let text = self.text(host, &reply)?;
-                if !self.wins[side(player)].contains(&*text) {
+                if !self.wins[side(player)].contains(&text) {
                     replies.push(reply);
                 }
             }
@@ -400,8 +384,8 @@ impl Facts {
         let mut waiting = values;
         while let Some(value) = waiting.pop() {
             let sum = self.text(host, &value)?;
-            let is_known = self.wins[side(player)].contains(&*sum);
-            if is_known || !self.holds[side(player)].insert(sum.to_string()) {
+            let is_known = self.wins[side(player)].contains(&sum);
+            if is_known || !self.holds[side(player)].insert(sum.clone()) {
                 continue;
             }
             if self.over(host, &value, player)?.is_some() {

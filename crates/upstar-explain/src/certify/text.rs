@@ -41,23 +41,31 @@ pub(super) fn line(fields: &[&str]) -> Result<String> {
 /// A sum, with its summands in the order of their texts.
 pub(super) fn sum(host: &mut dyn Host, value: &Value) -> Result<String> {
     let store = host.store();
-    let texts = match value {
-        Value::Sum(sum) => {
-            sum.terms().iter().map(|one| term(&store, one)).collect::<Result<Vec<_>>>()?
-        }
-        Value::Misere(games) => {
-            games.terms().iter().map(|game| typed(&store, game)).collect::<Result<Vec<_>>>()?
-        }
-        other => return typed(&store, other),
-    };
-    Ok(joined(texts))
+    sum_of(&store, value, &mut |position| typed(&store, position))
 }
 
-/// The text of a sum, from those of its summands.
-pub(super) fn joined(mut texts: Vec<String>) -> String {
+/// As [`sum`], where `write` makes the texts of positions.
+pub(super) fn sum_of(store: &Store, value: &Value, write: Write<'_>) -> Result<String> {
+    let mut texts: Vec<String> = match value {
+        Value::Sum(sum) => {
+            sum.terms().iter().map(|one| term(store, one, write)).collect::<Result<_>>()?
+        }
+        Value::Misere(games) => games
+            .terms()
+            .iter()
+            .map(|game| match game {
+                Value::Position(_) => write(game),
+                other => typed(store, other),
+            })
+            .collect::<Result<_>>()?,
+        other => return typed(store, other),
+    };
     texts.sort();
-    if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
+    Ok(if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") })
 }
+
+/// Makes the text of a position.
+type Write<'a> = &'a mut dyn FnMut(&Value) -> Result<String>;
 
 /// What a question is about: as [`sum`], and misère play is named. Games are named one by one, because a sum of two in one
 /// `misere(...)` is added up, and so are positions whose rulesets do not all state misère play.
@@ -82,9 +90,9 @@ pub(super) fn question(host: &mut dyn Host, value: &Value) -> Result<String> {
     Ok(texts.join(" + "))
 }
 
-pub(super) fn term(store: &Store, term: &Term) -> Result<String> {
+fn term(store: &Store, term: &Term, write: Write<'_>) -> Result<String> {
     let text = match &term.kind {
-        TermKind::Position(position) => typed(store, &Value::Position(position.clone()))?,
+        TermKind::Position(position) => write(&Value::Position(position.clone()))?,
         TermKind::Game(game) => {
             return self::game(store, if term.negated { store.neg(*game)? } else { *game });
         }
@@ -96,7 +104,7 @@ pub(super) fn term(store: &Store, term: &Term) -> Result<String> {
     Ok(if term.negated { format!("-{text}") } else { text })
 }
 
-pub(super) fn typed(store: &Store, value: &Value) -> Result<String> {
+fn typed(store: &Store, value: &Value) -> Result<String> {
     match value {
         Value::Position(_) => show::in_notation(store, value, Notation::ASCII),
         Value::Game(game) => self::game(store, *game),
@@ -108,8 +116,12 @@ pub(super) fn typed(store: &Store, value: &Value) -> Result<String> {
             Ok(text)
         }
         Value::Sum(sum) => {
-            let texts: Vec<String> =
-                sum.terms().iter().map(|one| term(store, one)).collect::<Result<_>>()?;
+            let mut write = |position: &Value| typed(store, position);
+            let texts: Vec<String> = sum
+                .terms()
+                .iter()
+                .map(|one| term(store, one, &mut write))
+                .collect::<Result<_>>()?;
             Ok(texts.join(" + "))
         }
         _ => not_certified("only sums of positions and short games can be certified"),
