@@ -157,8 +157,8 @@ function cutPlaces(before: Figure, pieces: (Figure | undefined)[]): number[] {
     return place < before.size ? [place] : [];
   }
   const whole = rectangle(before);
-  const parts = pieces.flatMap((one) => [rectangle(one) ?? []].filter((found): found is [number, number] => found.length > 0));
-  return whole && parts.length === pieces.length ? cutRectangle(whole, parts) : [];
+  const parts = pieces.map(rectangle);
+  return whole && parts.every((one) => one !== null) ? cutRectangle(whole, parts) : [];
 }
 
 /** The places of a move by which one part becomes several; figures beside the one that is cut are in each piece. */
