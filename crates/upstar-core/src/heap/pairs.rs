@@ -284,7 +284,7 @@ mod tests {
             let (d1, d2, d3) = (number >> 6, number >> 3 & 7, number & 7);
             let code: Code = format!("0.{d1}{d2}{d3}").parse().unwrap();
             if SparseSpace::applies_to(&code) {
-                assert_eq!(values(&code, 2000, true), values(&code, 2000, false), "{code}");
+                assert_eq!(values(&code, 1000, true), values(&code, 1000, false), "{code}");
             }
         }
     }

@@ -187,7 +187,7 @@ proptest! {
         let moves: Vec<[Vec<Target>; 2]> = sides.collect();
         let brief = || {
             let budget = Budget::unlimited();
-            budget.limit_steps(200_000);
+            budget.limit_steps(5_000);
             Store::new(budget)
         };
         let solver = |is_impartial| Solver::in_store(Table { moves: moves.clone(), is_impartial }, &brief());

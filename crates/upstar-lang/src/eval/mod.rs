@@ -33,6 +33,14 @@ pub use solve::recompute::{KeptAnswer, Recomputed, has_number, recompute, words}
 pub use validate::Validate;
 pub use world::World;
 
+use crate::analysis::STACK_OF_PROGRAMS;
+
 /// Stack that must be left before a value is entered, and size of the segment that is added otherwise.
 const RED_ZONE: usize = 256 * 1024;
 const MORE_STACK: usize = 8 * 1024 * 1024;
+
+/// Does `work`, which runs code or asks about positions, where there is enough stack for it. Code asks compiled programs,
+/// often millions of times: each question would add a segment of its own if the work had begun with less than they need.
+pub(crate) fn with_stack_for_code<T>(work: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(STACK_OF_PROGRAMS + 1024 * 1024, MORE_STACK, work)
+}

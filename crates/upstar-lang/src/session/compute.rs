@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::diagnostic::Diagnostic;
-use crate::eval::{Definitions, Machine};
+use crate::eval::{Definitions, Machine, with_stack_for_code};
 use crate::value::host::Host;
 use crate::value::{Fault, Result as Valued, Value};
 
@@ -45,7 +45,7 @@ impl Session {
         self.all_or_nothing(|session| {
             session.budget().restart();
             let mut machine = Machine::new(&session.world, &mut session.globals);
-            work(&mut machine).map_err(Fault::into_diagnostic)
+            with_stack_for_code(|| work(&mut machine)).map_err(Fault::into_diagnostic)
         })
     }
 

@@ -28,7 +28,7 @@ use upstar_core::solve::kept::Archive;
 use upstar_core::{Budget, Exhausted, Player};
 
 use crate::diagnostic::Diagnostic;
-use crate::eval::{Event, Globals, Machine, World};
+use crate::eval::{Event, Globals, Machine, World, with_stack_for_code};
 use crate::explain::{Wording, goal_in_words};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast::Ending;
@@ -407,7 +407,8 @@ impl Session {
     ) -> Result<T, Diagnostic> {
         let loaded = self.begin();
         self.budget().restart();
-        let answer = question(&mut Machine::new(&self.world, &mut self.globals));
+        let mut machine = Machine::new(&self.world, &mut self.globals);
+        let answer = with_stack_for_code(|| question(&mut machine));
         self.undo(loaded);
         answer.map_err(|fault| {
             let diagnostic = fault.into_diagnostic();

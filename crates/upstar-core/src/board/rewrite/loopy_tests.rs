@@ -206,7 +206,7 @@ fn long_boards_are_divided_once() {
         Rule::single(pattern, replacement, turns, &alphabet, Shape::Grid).unwrap()
     };
     let slide = rule("T.", ".T", Turns::Orthogonally);
-    for columns in [20, 64, 65, 128, 129, 512, 513, 520] {
+    for columns in [20, 64, 65, 128, 512, 513] {
         let boards = Boards::new(vec![slide.clone()], vec![slide.clone()]);
         let board = Board::parse(&format!("T{}", ".".repeat(columns - 1)), Shape::Grid, &alphabet);
         let parts = boards.parts(&board.unwrap(), &Budget::unlimited()).unwrap();

@@ -113,7 +113,7 @@ impl Random {
 fn any_steps_keep_their_values() {
     let mut random = Random(10);
     let mut chained = [0; 2];
-    for _ in 0..300 {
+    for _ in 0..150 {
         let left: Vec<Rule> = (0..2).filter_map(|_| random.steps()).collect();
         let right: Vec<Rule> = (0..2).filter_map(|_| random.steps()).collect();
         for rule in left.iter().chain(&right) {
@@ -125,7 +125,7 @@ fn any_steps_keep_their_values() {
             pair.value(&nth(rows, columns, 3, code));
         }
     }
-    assert!(chained.iter().all(|&rules| rules > 50), "{chained:?}");
+    assert!(chained.iter().all(|&rules| rules > 25), "{chained:?}");
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn damaged_entries_are_never_answers() {
     drop(filled(folder.path(), 0..2000));
     let path = folder.path().join(FILE);
     let whole = fs::read(&path).unwrap();
-    for place in (0..whole.len()).step_by(4099) {
+    for place in (0..whole.len()).step_by(16_381) {
         let mut damaged = whole.clone();
         damaged[place..].iter_mut().take(40).for_each(|byte| *byte = byte.wrapping_add(77));
         fs::write(&path, &damaged).unwrap();

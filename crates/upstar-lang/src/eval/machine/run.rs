@@ -17,11 +17,10 @@ use std::sync::Arc;
 use super::call::placed;
 use super::frames::CallFrame;
 use super::instructions::{self, leaving, next, no_value};
-use crate::analysis::STACK_OF_PROGRAMS;
 use crate::diagnostic::Code as ErrorCode;
 use crate::eval::environment::unset;
 use crate::eval::typed::Activation;
-use crate::eval::{Event, MORE_STACK, Machine};
+use crate::eval::{Event, Machine, with_stack_for_code};
 use crate::syntax::ast::BinaryOp;
 use crate::value::code::{Code, Gathered, Op, Operand, Target};
 use crate::value::scalar::{self, Scalar};
@@ -41,10 +40,6 @@ fn nested_too_deeply(most: usize) -> Fault {
     Fault::new(ErrorCode::CallDepth, open).help("does every recursion have a case that ends it?")
 }
 
-/// Stack that must be left before code is run. Code asks compiled programs, often millions of times: each question would add
-/// a segment of its own if code had begun with less than they need.
-const STACK_OF_CODE: usize = STACK_OF_PROGRAMS + 1024 * 1024;
-
 impl Machine<'_> {
     /// Runs code on the frame at `base`, until it returns or emits.
     pub(super) fn execute(&mut self, code: &Arc<Code>, entry: Target, base: usize) -> Result<Exit> {
@@ -54,9 +49,7 @@ impl Machine<'_> {
             return Err(nested_too_deeply(most));
         }
         self.loops += 1;
-        let exit = stacker::maybe_grow(STACK_OF_CODE, MORE_STACK, || {
-            self.instructions(code.clone(), entry as usize, base)
-        });
+        let exit = with_stack_for_code(|| self.instructions(code.clone(), entry as usize, base));
         self.loops -= 1;
         if exit.is_err() {
             self.sweeps.truncate(sweeps);
