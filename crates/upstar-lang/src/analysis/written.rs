@@ -37,6 +37,13 @@ pub(super) fn call_of(function: Intrinsic, args: Vec<Expr>, span: Span) -> Expr 
     at(span, ExprKind::Call { callee, args: args.into() })
 }
 
+/// 0, if a place is one of a list of this length, and an error otherwise: `[0, ..., 0][place]`.
+pub(super) fn within(place: Expr, length: usize, span: Span) -> Expr {
+    let zeros = (0..length).map(|_| number(0, span)).collect();
+    let (base, indices) = (Box::new(at(span, ExprKind::List(zeros))), vec![place]);
+    at(span, ExprKind::Index { base, indices })
+}
+
 /// `[element for ...]`
 pub(super) fn listed(element: Expr, generators: Vec<Generator>, span: Span) -> Expr {
     let (collection, element) = (Collection::List, Box::new(element));

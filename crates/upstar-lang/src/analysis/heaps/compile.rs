@@ -323,7 +323,7 @@ impl<'a> Compiler<'a> {
         }
         match step {
             HeapGenerator::If(condition)
-                if condition.constant() == Some(false) && steps.is_empty() =>
+                if condition.constant() == Some(false) && steps.iter().all(only_asks) =>
             {
                 return Some(());
             }
@@ -613,6 +613,11 @@ fn in_order(mut items: Vec<Int>) -> Vec<Int> {
             (0..items.len()).map(|place| Int::InOrder(items.clone(), place)).collect()
         }
     }
+}
+
+/// Whether a step is a condition that cannot fail, so that nothing is lost with it where a later one never holds.
+fn only_asks(step: &HeapGenerator) -> bool {
+    matches!(step, HeapGenerator::If(condition) if !condition.may_fail())
 }
 
 /// Whether an expression may take the place of its name, wherever that stands.

@@ -18,6 +18,7 @@
 //! theorem of Guy and Smith holds from there on.
 
 mod arithmetic;
+mod boards;
 mod checks;
 mod coins;
 mod columns;
@@ -50,6 +51,7 @@ mod tuple_rules;
 mod tuples;
 mod values;
 
+pub(super) use boards::Row;
 pub use compile::ClosedRules;
 pub use entailing::{of_sum, total};
 pub use piles::of_elements;

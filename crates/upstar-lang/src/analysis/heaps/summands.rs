@@ -16,6 +16,7 @@ use std::sync::Arc;
 use upstar_core::impartial::Replies;
 use upstar_core::{Budget, Error, Game, Player, Store};
 
+use super::boards::as_lists;
 use super::compile::{self, ClosedRules, Compiler, ListSlots};
 use super::mex::Found;
 use super::program::{HeapCondition, HeapGenerator, Int, Linear};
@@ -38,6 +39,16 @@ pub(super) struct Summands {
 impl Summands {
     pub(super) fn new(rules: ClosedRules<'_>, shape: &[Argument], found: Found) -> Option<Self> {
         let tree = &rules.ruleset.tree;
+        if shape.iter().any(|argument| matches!(argument, Argument::Row(_))) {
+            let (listed, shape, limits) = as_lists(tree, shape)?;
+            let ruleset = rules.ruleset.reworded(Arc::new(listed));
+            let rules = ClosedRules { ruleset: &ruleset, globals: rules.globals };
+            let mut summands = Summands::new(rules, &shape, found)?;
+            for (own, shape) in &mut summands.all {
+                shape.limit(chosen(own, &limits));
+            }
+            return Some(summands);
+        }
         let is_of_integers = match tree.position {
             PositionKind::Tuple => true,
             // Nimbers of heaps are in tables of their own.
@@ -226,6 +237,7 @@ pub(super) fn layout(
                 places.extend(slots..slots + length);
                 slots += length;
             }
+            Argument::Row(_) => return None,
         }
     }
     Some((places, slots))

@@ -130,7 +130,7 @@ fn position(part: &Expr, compiler: &Compiler<'_>, shape: &[Argument]) -> Option<
             (Argument::Integer, _) => (vec![compiler.int(argument)?], 1),
             (Argument::List(length), _) => (compiler.list(argument)?, *length),
             (Argument::Tuple(width), ExprKind::Tuple(items)) => (compiler.ints(items)?, *width),
-            (Argument::Tuple(_), _) => return None,
+            (Argument::Tuple(_) | Argument::Row(_), _) => return None,
         };
         (items.len() == count).then_some(())?;
         integers.extend(items);

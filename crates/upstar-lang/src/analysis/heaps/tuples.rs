@@ -19,6 +19,7 @@ use rustc_hash::FxHashMap;
 use upstar_core::impartial::Replies;
 use upstar_core::{Budget, Error, Game, Player, Store};
 
+use super::boards::Row;
 use super::checks::Checks;
 use super::compile::ClosedRules;
 use super::entailing::Sets;
@@ -193,6 +194,12 @@ pub(super) fn integers(arguments: &[Value]) -> Option<(Vec<Argument>, Vec<i64>)>
     let integer = |value: &Value| integer(value).filter(|n| *n >= 0);
     let (mut shape, mut row) = (Vec::new(), Vec::new());
     for argument in arguments {
+        if let Value::Board(cells) = argument {
+            let (kind, numbers) = Row::of(cells)?;
+            shape.push(Argument::Row(kind));
+            row.extend(numbers);
+            continue;
+        }
         let (kind, items) = match argument {
             Value::List(list) => (Argument::List(list.items().len()), list.items()),
             Value::Tuple(tuple) => (Argument::Tuple(tuple.items().len()), tuple.items()),
@@ -226,6 +233,8 @@ pub(super) struct OneShape {
     pub(super) score: Option<Int>,
     /// How often the evaluator had to look at a rule.
     failures: u32,
+    /// The largest number that each integer may be, where a board shows it.
+    limits: Option<Vec<i64>>,
     /// The least sum of the integers of a position from which the search met integers without room.
     too_large: i64,
 }
@@ -275,8 +284,16 @@ impl OneShape {
             sets: Sets::default(),
             score: None,
             failures: 0,
+            limits: None,
             too_large: i64::MAX,
         }
+    }
+
+    /// Leaves options to the evaluator in which an integer is larger than its limit.
+    pub(super) fn limit(&mut self, limits: Vec<i64>) {
+        // Ranks know no limits.
+        self.falling = None;
+        self.limits = Some(limits);
     }
 
     /// Whether the evaluator had to find out before.
@@ -497,7 +514,8 @@ impl TupleSearch<'_> {
 
     /// Lists the options of a position and puts it on the path.
     fn open(&mut self, key: u64) -> Result<(), Stop> {
-        let OneShape { rules, places, slots, positions, found, score, .. } = &mut *self.shape;
+        let OneShape { rules, places, slots, positions, found, score, limits, .. } =
+            &mut *self.shape;
         let found = *found;
         positions.open(key, self.budget).map_err(Stop::Core)?;
         let first = self.keys.len();
@@ -515,6 +533,16 @@ impl TupleSearch<'_> {
             if let Some(open) = self.path.last_mut() {
                 let end = lister.keys.len();
                 open.groups.iter_mut().skip(group).for_each(|begin| *begin = end);
+            }
+        }
+        if let Some(limits) = limits
+            && limits.iter().any(|most| *most < positions.most())
+        {
+            let exceeds = |key: &u64| {
+                positions.integers(key & !MORE).zip(limits.iter()).any(|(n, most)| n > *most)
+            };
+            if self.keys[first..].iter().any(exceeds) {
+                return Err(Stop::Unfit);
             }
         }
         if let (Some(score), true) = (score, self.keys.len() == first) {

@@ -1,9 +1,10 @@
 //! Lists changed at a place, slices, sets of what is in two, and functions of divisors: written out as comprehensions, for which the analyses look.
 //!
 //! Proof: a place outside of a list is an error, and a comprehension may not see it. So a change is written out only where
-//! its place is known to lie in the list: a number, or a variable that runs through numbers, in a list of known length.
+//! its place is known to lie in the list: a number, or a variable that runs through numbers, in a list of known length. Where this is
+//! not known of a place, a list of the same length is asked for its element there first.
 
-use super::binders::with_names;
+use super::binders::{with_names, without_names};
 use super::kinds::Kind;
 use super::{Normaliser, exists, integer_of};
 use crate::analysis::written::{
@@ -109,13 +110,18 @@ impl Normaliser<'_> {
     /// `xs.with({i: x, ...})` of a list of known length, which may be a changed list itself.
     fn changed_list(&mut self, list: &Expr, changes: &Expr, span: Span) -> Option<Expr> {
         let ExprKind::Map(entries) = &changes.kind else { return None };
-        let within = elements_by_place(list);
+        let (mut names, list) = without_names(list.clone());
+        let within = elements_by_place(&list);
         let length =
-            within.map_or_else(|| self.known_length(list), |(_, _, length)| Some(length))?;
-        let fits =
-            |(place, _): &(Expr, Expr)| self.is_within(place, length) && self.may_move(place);
-        entries.iter().all(fits).then_some(())?;
-        let mut names = Vec::new();
+            within.map_or_else(|| self.known_length(&list), |(_, _, length)| Some(length))?;
+        entries.iter().all(|(place, _)| self.may_move(place)).then_some(())?;
+        for (place, _) in entries {
+            if !self.is_within(place, length) {
+                let place = self.renewed(place)?;
+                let slot = self.new_slot(Kind::Integer);
+                names.push((slot, written::within(place, usize::try_from(length).ok()?, span)));
+            }
+        }
         let mut named =
             |(place, new): &(Expr, Expr)| (place.clone(), self.named(new.clone(), &mut names));
         let entries: Vec<(Expr, Expr)> = entries.iter().map(&mut named).collect();
@@ -124,7 +130,7 @@ impl Normaliser<'_> {
             Some((j, element, _)) => written::changed(element.clone(), entries, length, j, span),
             None => {
                 let j = self.new_slot(Kind::Integer);
-                written::with(list, entries, length, j, span)
+                written::with(&list, entries, length, j, span)
             }
         };
         Some(with_names(names, changed))

@@ -34,6 +34,7 @@ mod tests;
 
 use std::sync::Arc;
 
+use super::heaps::Row;
 use super::written::{at, call_of, itself, listed};
 use super::{MORE_STACK, RED_ZONE, intrinsic_call};
 use crate::builtins::Intrinsic;
@@ -105,6 +106,8 @@ pub(super) enum Argument {
     List(usize),
     /// A tuple of so many integers.
     Tuple(usize),
+    /// A strip or ring of numbers.
+    Row(Row),
 }
 
 /// The moves in normal form on positions with such arguments. The lengths of lists are numbers. A tuple is spelt `(a, b)`, so that
@@ -135,6 +138,7 @@ pub(super) fn of_integers(
                 normaliser.set(parameter, at(tree.span, ExprKind::Tuple(items)));
                 spelt.push(slots);
             }
+            Argument::Row(_) => return None,
         }
     }
     let mut rules = tree.clone();

@@ -110,7 +110,8 @@ impl Environment<'_> {
     /// are integer arithmetic; `None` if the evaluator must find them.
     pub(super) fn table_replies(&self, position: &Position) -> Result<Option<Arc<Replies>>> {
         let ruleset = &position.ruleset;
-        let has_table = matches!(ruleset.tree.position, PositionKind::Heap | PositionKind::Tuple)
+        let is_heap = matches!(ruleset.tree.position, PositionKind::Heap);
+        let has_table = (is_heap || self.is_of_integers(ruleset))
             && !ruleset.is_partizan_affine()
             && !ruleset.is_blocking()
             && !self.is_plain(ruleset);

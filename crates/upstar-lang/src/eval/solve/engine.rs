@@ -125,8 +125,19 @@ impl Environment<'_> {
             _ if !ruleset.is_by_last_move() || self.is_plain(ruleset) => None,
             PositionKind::Heap => Some(Table::Heaps),
             PositionKind::Coins => Some(Table::Coins),
-            PositionKind::Tuple => Some(Table::Integers),
-            PositionKind::Board(..) | PositionKind::Graph => None,
+            _ => self.is_of_integers(ruleset).then_some(Table::Integers),
+        }
+    }
+
+    /// Whether positions of a ruleset may be integers in a row: several arguments, or a strip or ring of numbers.
+    pub(in crate::eval) fn is_of_integers(&self, ruleset: &Ruleset) -> bool {
+        let compiled = self.world.rules.compiled(ruleset);
+        match &compiled.board {
+            _ if matches!(ruleset.tree.position, PositionKind::Tuple) => true,
+            Some((alphabet, shape)) => {
+                shape.is_row() && alphabet.is_of_numbers() && !compiled.is_of_rewrites()
+            }
+            None => false,
         }
     }
 

@@ -15,7 +15,6 @@ use crate::eval::solve::engine::Table;
 use crate::eval::solve::nodes::{SolverNode, on_boards, parts_of};
 use crate::eval::solve::points::by_last_move;
 use crate::eval::validate::FastMethod;
-use crate::resolve::tree::PositionKind;
 use crate::value::code::TableQuestion;
 use crate::value::scalar::Scalar;
 use crate::value::{Attempt, Fault, Position, Result, Ruleset, Value, nimbers};
@@ -155,8 +154,7 @@ impl Environment<'_> {
         first: Player,
         (most, misere): (u32, bool),
     ) -> Result<Option<bool>> {
-        let is_tuple = matches!(ruleset.tree.position, PositionKind::Tuple);
-        if !is_tuple || self.is_plain(ruleset) {
+        if !self.is_of_integers(ruleset) || self.is_plain(ruleset) {
             return Ok(None);
         }
         let wins = self.with_tuples(ruleset, |tuples, rules| {
@@ -331,6 +329,11 @@ pub(super) fn is_in_small_table(position: &Position) -> bool {
     };
     let positions = position.arguments().iter().try_fold(1, |all, value| match value {
         Value::List(items) | Value::Tuple(items) => items.items().iter().try_fold(all, count),
+        Value::Board(cells) => cells
+            .board
+            .symbols()
+            .iter()
+            .try_fold(all, |count, symbol| count.checked_mul(u64::from(*symbol) + 1)),
         value => count(all, value),
     });
     positions.is_some_and(|positions| positions <= MOST_IN_SMALL_TABLE)

@@ -35,7 +35,7 @@ impl Environment<'_> {
             let why = "how many options are forbidden depends on the position";
             return vec![Evaluated::because(why).at(blocking.most.span)];
         }
-        if ruleset.is_blocking() && !matches!(ruleset.tree.position, PositionKind::Tuple) {
+        if ruleset.is_blocking() && !self.is_of_integers(ruleset) {
             let why = "where options are forbidden, only integers and lists of them have a table";
             return vec![Evaluated::because(why)];
         }
@@ -179,7 +179,13 @@ impl Environment<'_> {
                     "rewrite rules, such as `\"..\" -> \"##\"`, are for boards of any size";
                 Evaluated::because(why).rather(instead)
             }
-            Obstacle::Work => Evaluated::because("what the moves do here is too much to list"),
+            Obstacle::Work => match self.opaque(ruleset) {
+                Some(reason) => reason,
+                None => Evaluated::because("what the moves do here is too much to list").rather(
+                    "moves that change numbers in a list, strip or ring by sums, differences and \
+                     conditions have a table",
+                ),
+            },
             Obstacle::Sum(span) => {
                 Evaluated::because("a move that leads to a sum is evaluated").at(span)
             }

@@ -13,7 +13,6 @@ use crate::eval::environment::meanings::MeaningNumber;
 use crate::eval::solve::points::keeps_table;
 use crate::eval::solve::points::moves::turn_at;
 use crate::eval::validate::FastMethod;
-use crate::resolve::tree::PositionKind;
 use crate::value::Result;
 use crate::value::points::Turn;
 
@@ -119,7 +118,7 @@ impl Environment<'_> {
     /// Points of a position in a table of all that follow from it; `None` where there is none.
     fn points_in_table(&self, node: &PointsNode) -> Result<Option<i64>> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
-        let is_of_integers = matches!(ruleset.tree.position, PositionKind::Tuple);
+        let is_of_integers = self.is_of_integers(ruleset);
         let Some(mover) = node.mover.filter(|_| is_of_integers && !self.is_plain(ruleset)) else {
             return Ok(None);
         };
