@@ -279,15 +279,20 @@ impl HeapCondition {
         }
     }
 
-    /// Whether it holds, if it compares two constants.
+    /// Whether it holds, if it is about constants alone.
     pub(super) fn constant(&self) -> Option<bool> {
-        match self {
-            HeapCondition::Compare(left, rest) => match &rest[..] {
-                [(test, right)] => Some(test.holds(left.constant()?, right.constant()?)),
-                _ => None,
-            },
-            _ => None,
-        }
+        let is_constant = |int: &Int| int.constant().is_some();
+        let is_known = match self {
+            HeapCondition::Compare(first, rest) => {
+                is_constant(first) && rest.iter().all(|(_, right)| is_constant(right))
+            }
+            HeapCondition::In(item, Source::Range(first, last)) => {
+                [item, first, last].into_iter().all(is_constant)
+            }
+            HeapCondition::In(item, Source::List(_)) => is_constant(item),
+            _ => false,
+        };
+        if is_known { self.holds(&[]).ok() } else { None }
     }
 
     pub(super) fn holds(&self, slots: &[i64]) -> Result<bool, Halt> {
