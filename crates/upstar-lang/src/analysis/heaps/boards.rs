@@ -21,6 +21,10 @@ use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, CompareOp};
 use crate::value::Cells;
 
+/// Longer rows are left to the engines of boards: there a row falls apart wherever no move connects its parts, and a table
+/// has all ways to combine these.
+const MOST_CELLS: usize = 10;
+
 /// A row of cells that show numbers from 0 on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::analysis) struct Row {
@@ -36,7 +40,8 @@ impl Row {
     /// What kind of row a board is, with its numbers.
     pub(super) fn of(cells: &Cells) -> Option<(Row, Vec<i64>)> {
         let (board, alphabet) = (&cells.board, &cells.alphabet);
-        (cells.shape.is_row() && alphabet.number(0) == Some(0)).then_some(())?;
+        let fits = cells.shape.is_row() && board.columns() <= MOST_CELLS;
+        (fits && alphabet.number(0) == Some(0)).then_some(())?;
         let most = i64::try_from(alphabet.len()).ok()? - 1;
         let numbers = board.symbols().iter().map(|symbol| alphabet.number(*symbol));
         let row = Row { length: board.columns(), most, closed: cells.shape.is_closed() };
