@@ -1,6 +1,6 @@
 //! Wordings: the same game as different people write it has the same answers, in about as many steps.
 //!
-//! Each file of `tests/wordings` has three to six rulesets for one game, each with the same questions. Steps of the budget are counted, so
+//! Each file of `tests/wordings` has three or more rulesets for one game, each with the same questions. Steps of the budget are counted, so
 //! that the test means the same on every machine. A wording that is slow today is listed in [`SLOW`]; one that no longer is must
 //! leave the list.
 
