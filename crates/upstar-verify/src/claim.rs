@@ -12,10 +12,11 @@ use std::rc::Rc;
 use num_rational::BigRational;
 use upstar_reference::blocking::is_blocking;
 use upstar_reference::bracket::{Game, Relation};
+use upstar_reference::expression::Machine;
 use upstar_reference::play::{Convention, Outcome};
 use upstar_reference::value::{Component, Home, Ruleset, Scope, Value};
 use upstar_reference::{Fault, Player, ruleset};
-use upstar_syntax::ast::{CompareOp, Expr, ExprKind};
+use upstar_syntax::ast::{CompareOp, Expr, ExprKind, Param, ParamKind};
 use upstar_syntax::certificate::OF_VALUES;
 
 use crate::ends::{self, Order};
@@ -43,6 +44,8 @@ enum Asked {
     Nimber(Value),
     /// `period(R)`.
     Period(Rc<Ruleset>),
+    /// `misere_quotient(R, n)`.
+    Quotient(Rc<Ruleset>, u64),
     /// `value(P, player)`.
     Points(Value, Option<Player>),
     /// What is asked of the canonical form of a sum, with the texts of other arguments.
@@ -70,7 +73,7 @@ impl Question {
                     return refused(format!("`{name}` is bound by the rules"));
                 }
                 let args: Vec<Value> = args.iter().map(eval).collect::<Result<_, _>>()?;
-                asked(name, args)?
+                asked(machine, name, args)?
             }
             _ => return refused("this question cannot be certified"),
         };
@@ -107,6 +110,7 @@ impl Question {
                 }
             }
             Asked::Period(ruleset) => return verify_period(rules, facts, ruleset, claim),
+            Asked::Quotient(ruleset, last) => proved_quotient(rules, facts, ruleset, *last)?,
             Asked::WinningMoves(asked, first) => {
                 return verify_winning_moves(rules, facts, asked, *first, claim);
             }
@@ -122,7 +126,7 @@ impl Question {
 }
 
 /// The question that a call of a function is.
-fn asked(name: &str, args: Vec<Value>) -> Result<Asked, Fault> {
+fn asked(machine: &Machine, name: &str, args: Vec<Value>) -> Result<Asked, Fault> {
     let mut args = args.into_iter();
     let Some(first) = args.next() else { return refused(format!("`{name}` asks of no game")) };
     let rest: Vec<Value> = args.collect();
@@ -138,6 +142,10 @@ fn asked(name: &str, args: Vec<Value>) -> Result<Asked, Fault> {
             Value::Ruleset(ruleset) => Asked::Period(ruleset),
             _ => return refused("periods are those of rulesets"),
         },
+        ("misere_quotient", 1) => match first {
+            Value::Ruleset(ruleset) => Asked::Quotient(ruleset, machine.natural(&rest[0])?),
+            _ => return refused("quotients are those of rulesets"),
+        },
         ("winning_moves", 0) => Asked::WinningMoves(first, None),
         ("winning_moves", 1) if player.is_some() => Asked::WinningMoves(first, player),
         ("value", 0) => Asked::Points(first, None),
@@ -151,13 +159,16 @@ fn asked(name: &str, args: Vec<Value>) -> Result<Asked, Fault> {
 
 impl Asked {
     fn convention(&self, rules: &Rules) -> Result<Convention, Fault> {
-        let (Asked::Outcome(value) | Asked::WinningMoves(value, _)) = self else {
-            return self.in_normal_play(rules);
+        let machine = rules.session.machine()?;
+        let is_quotient = matches!(self, Asked::Quotient(..));
+        let parts = match self {
+            Asked::Outcome(Value::Misere(_)) | Asked::WinningMoves(Value::Misere(_), _) => {
+                return Ok(Convention::Misere);
+            }
+            Asked::Outcome(value) | Asked::WinningMoves(value, _) => machine.components(value)?,
+            Asked::Quotient(ruleset, _) => machine.components(&heap(machine, ruleset, 0)?)?,
+            _ => return self.in_normal_play(rules),
         };
-        if let Value::Misere(_) = value {
-            return Ok(Convention::Misere);
-        }
-        let parts = rules.session.machine()?.components(value)?;
         let is_other = |part: &Component| {
             ruleset::is_affine(part) || is_blocking(part) || ruleset::has_points(part)
         };
@@ -169,8 +180,9 @@ impl Asked {
         let goals = parts.iter().filter(|part| ruleset::has_goals(part)).count();
         let misere = parts.iter().filter(|part| ruleset::is_misere(part)).count();
         match (goals, misere, parts.len()) {
+            (0, ..) if is_quotient => Ok(Convention::Misere),
             (0, 0, _) => Ok(Convention::Normal),
-            (1, 0, 1) => Ok(Convention::Goal),
+            (1, 0, 1) if !is_quotient => Ok(Convention::Goal),
             (0, misere, all) if misere == all => Ok(Convention::Misere),
             _ => refused("games with different ends have no sum"),
         }
@@ -179,7 +191,7 @@ impl Asked {
     /// What decides the other questions: the last move, or points.
     fn in_normal_play(&self, rules: &Rules) -> Result<Convention, Fault> {
         let (values, is_of_points) = match self {
-            Asked::Period(_) => return Ok(Convention::Normal),
+            Asked::Period(_) | Asked::Quotient(..) => return Ok(Convention::Normal),
             Asked::Points(value, _) => (vec![value], true),
             Asked::Comparison(first, _, second) => (vec![first, second], false),
             Asked::Outcome(value)
@@ -305,13 +317,39 @@ fn verify_period(
         return refused("a map with the period, the preperiod and a saltus of 0 is needed");
     };
     let mut nimber = |heap: u64| {
-        let heap = machine.position(ruleset, vec![Value::integer(heap)])?;
+        let heap = self::heap(machine, ruleset, heap)?;
         match facts.nimber_of(rules, &rules.sum_of(&heap, facts.convention)?)? {
             Some(nimber) => Ok(nimber),
             None => refused(format!("no fact says the nimber of {}", machine.text(&heap)?)),
         }
     };
     periods::verify(&Moves::of(machine, ruleset)?, (*preperiod, *period), &mut nimber)
+}
+
+/// A heap of so many counters.
+fn heap(machine: &Machine, ruleset: &Rc<Ruleset>, counters: u64) -> Result<Value, Fault> {
+    machine.position(ruleset, vec![Value::integer(counters)])
+}
+
+/// The misère quotient of the heaps of a ruleset, which the facts prove.
+fn proved_quotient(
+    rules: &Rules,
+    facts: &Facts,
+    ruleset: &Rc<Ruleset>,
+    last: u64,
+) -> Result<String, Fault> {
+    let Some(quotient) = &facts.quotient else { return refused("no fact says a quotient") };
+    let is_heap = |param: &Param| matches!(param.kind, Some(ParamKind::Heap));
+    if !matches!(ruleset.decl.position.as_slice(), [param] if is_heap(param)) {
+        return refused("quotients are those of rulesets of heaps");
+    }
+    let machine = rules.session.machine()?;
+    let mut heaps = Vec::new();
+    for counters in 0..=last {
+        machine.steps.step()?;
+        heaps.push(rules.sum_of(&heap(machine, ruleset, counters)?, facts.convention)?.text);
+    }
+    quotient.verify(&heaps, &machine.steps)
 }
 
 /// Checks that the sum equals the form, and asks the question of the form.

@@ -11,6 +11,7 @@ use upstar_reference::value::Component;
 use upstar_reference::{Fault, Player};
 
 use crate::ends;
+use crate::quotient::Quotient;
 use crate::rules::{Rules, Sum, refused};
 
 /// Facts that were checked.
@@ -35,6 +36,8 @@ pub(crate) struct Facts {
     pub(crate) stopper: Option<Sum>,
     /// Points that a player can secure, by who secures them, who is to move, and the position.
     pub(crate) secured: BTreeMap<(Player, Player, Box<str>), BigRational>,
+    /// The misère quotient, with the elements of positions.
+    pub(crate) quotient: Option<Quotient>,
     bytes: u64,
     most_bytes: u64,
 }
@@ -74,6 +77,7 @@ impl Facts {
             form: None,
             stopper: None,
             secured: BTreeMap::new(),
+            quotient: None,
             bytes: 0,
             most_bytes,
         }
@@ -101,6 +105,13 @@ impl Facts {
             ["points", who, mover, position, points, to @ ..] => {
                 self.add_points(rules, [who, mover, position, points], to)?;
             }
+            ["quotient", presentation, in_p @ ..] => {
+                let read = Quotient::read(presentation, in_p, &rules.session.machine()?.steps)?;
+                if self.quotient.replace(read).is_some() {
+                    return refused("this is not the only quotient");
+                }
+            }
+            ["element", position, word] => self.add_element(rules, position, word)?,
             _ => return refused("this is no fact"),
         }
         self.count += 1;
@@ -333,26 +344,22 @@ impl Facts {
     fn add_nimber(&mut self, rules: &Rules, text: &str, n: &str, to: &[&str]) -> Result<(), Fault> {
         self.verify_normal_play()?;
         let (n, sum) = (nimber(n)?, self.sum(rules, text)?);
-        let moves = self.moves(rules, &sum, Player::Left)?;
-        let texts = |moves: &[Sum]| moves.iter().map(|to| to.text.clone()).collect::<BTreeSet<_>>();
-        let known = texts(&moves);
-        if known != texts(&self.moves(rules, &sum, Player::Right)?) {
-            return refused("the players have different moves");
-        }
+        let moves = self.moves_of_both(rules, &sum)?;
+        let known: BTreeSet<&str> = moves.iter().map(|to| to.text.as_str()).collect();
         if to.len() as u64 != n {
             return refused(format!("{n} moves are needed, one to each smaller nimber"));
         }
         for (smaller, to) in to.iter().enumerate() {
             let to = self.sum(rules, to)?;
-            if !known.contains(&to.text) {
+            if !known.contains(to.text.as_str()) {
                 return refused(format!("there is no move to {}", to.text));
             }
             if self.nimber_of(rules, &to)? != Some(smaller as u64) {
                 return refused(format!("no fact says that {} has nimber {smaller}", to.text));
             }
         }
-        for to in moves {
-            let is_other = match self.nimber_of(rules, &to)? {
+        for to in &moves {
+            let is_other = match self.nimber_of(rules, to)? {
                 Some(other) => other != n,
                 None => self.others.contains(&(to.text.as_str().into(), n)),
             };
@@ -377,6 +384,33 @@ impl Facts {
         }
         self.others.insert((sum.text.into(), n));
         Ok(())
+    }
+
+    /// The moves of a sum in which the players have the same ones.
+    fn moves_of_both(&self, rules: &Rules, sum: &Sum) -> Result<Vec<Sum>, Fault> {
+        let moves = self.moves(rules, sum, Player::Left)?;
+        let others = self.moves(rules, sum, Player::Right)?;
+        let texts = |moves: &[Sum]| moves.iter().map(|to| to.text.clone()).collect::<BTreeSet<_>>();
+        match texts(&moves) == texts(&others) {
+            true => Ok(moves),
+            false => refused("the players have different moves"),
+        }
+    }
+
+    // Misère quotients
+
+    /// A position has an element of the quotient, because its options have theirs.
+    fn add_element(&mut self, rules: &Rules, position: &str, word: &str) -> Result<(), Fault> {
+        let sum = self.sum(rules, position)?;
+        let texts = |sum: &Sum| sum.parts.iter().map(|part| rules.text(part)).collect();
+        let options = self.moves_of_both(rules, &sum)?;
+        let options = options.iter().map(texts).collect::<Result<Vec<_>, _>>()?;
+        let ([_], Convention::Misere, Some(quotient)) =
+            (sum.parts.as_slice(), self.convention, &mut self.quotient)
+        else {
+            return refused("elements are those of single positions in a misère quotient");
+        };
+        quotient.add((&sum.text, word), &options, &rules.session.machine()?.steps)
     }
 
     // Canonical forms

@@ -15,6 +15,7 @@ mod facts;
 mod loops;
 mod periods;
 mod points;
+mod quotient;
 mod rules;
 
 use std::fmt;

@@ -29,11 +29,12 @@ fn is_true(verified: &Verified) -> bool {
     if session.input(&verified.rules.join("\n")).is_err() {
         return false;
     }
-    // The reference has no periods, but nimbers.
-    let period = verified.question.strip_prefix("period(").and_then(|rest| rest.strip_suffix(')'));
-    let (question, claim) = match period {
-        Some(ruleset) => (of_period(ruleset, &verified.claim), "true"),
-        None => (verified.question.clone(), verified.claim.as_str()),
+    // The reference has no periods, but nimbers, and no quotients of rulesets, but of positions.
+    let arguments = verified.question.strip_suffix(')').and_then(|asked| asked.split_once('('));
+    let (question, claim) = match arguments {
+        Some(("period", ruleset)) => (of_period(ruleset, &verified.claim), "true"),
+        Some(("misere_quotient", args)) => (of_quotient(args, &verified.claim), "true"),
+        _ => (verified.question.clone(), verified.claim.as_str()),
     };
     // The reference has no thermographs, but their walls.
     let (question, claim) = match verified.claim.strip_prefix("thermograph") {
@@ -71,6 +72,18 @@ fn of_period(ruleset: &str, claim: &str) -> String {
     format!(
         "all([nimber({ruleset}(n + {period})) == nimber({ruleset}(n)) for n in {first}..{first} + 20])"
     )
+}
+
+/// Whether a quotient has so many elements, so many of them in P, and which heaps are in P.
+fn of_quotient(args: &str, claim: &str) -> String {
+    let (ruleset, last) = args.rsplit_once(", ").unwrap_or_default();
+    let quotient = format!("misere_quotient([{ruleset}(n) for n in 1..{last}])");
+    let order = format!("{quotient}[\"order\"] == {claim}[\"order\"]");
+    let in_p = format!("length({quotient}[\"p_portion\"]) == length({claim}[\"p_portion\"])");
+    let heaps = format!(
+        "all([(outcome(misere({ruleset}(n))) == P) == ({claim}[\"heaps\"][n] in {claim}[\"p_portion\"]) for n in 1..{last}])"
+    );
+    format!("{order} and {in_p} and {heaps} and length({claim}[\"heaps\"]) == {last}")
 }
 
 /// Numbers that look random, the same ones each time.
@@ -154,6 +167,13 @@ fn changed_nimbers_are_refused_or_right() {
 }
 
 #[test]
+fn changed_quotients_are_refused_or_right() {
+    for name in ["quotient", "wild"] {
+        changes_are_refused_or_right(name);
+    }
+}
+
+#[test]
 fn changed_forms_and_points_are_refused_or_right() {
     for name in ["mean", "konane", "thermograph", "sausages", "grab"] {
         changes_are_refused_or_right(name);
@@ -212,6 +232,65 @@ fn parts_are_only_those_of_local_rules() {
     ] {
         let refused = check(&certificate(rules, "outcome(G(\"x\"))", "N", &["local; G"]));
         assert!(refused.is_err(), "{rules}");
+    }
+}
+
+#[test]
+fn quotients_rest_on_what_makes_a_monoid_that_of_heaps() {
+    let nim = "game Nim(n: heap) { move n - k for k in 1..n }";
+    let asked = "misere_quotient(Nim, 2)";
+    let check = |quotient: &str, elements: &[&str]| {
+        let elements = elements.iter().enumerate();
+        let elements = elements.map(|(n, word)| format!("element; Nim({n}); {word}"));
+        let facts: Vec<String> = std::iter::once(quotient.to_owned()).chain(elements).collect();
+        let facts: Vec<&str> = facts.iter().map(String::as_str).collect();
+        check(&certificate(nim, asked, "{:}", &facts)).expect_err(quotient).message
+    };
+    let right = "quotient; <a, b | a^2 = 1, b^3 = b>; a; b^2";
+    for (quotient, elements, expected) in [
+        (right, &["1", "a", "b"][..], "the facts prove {\"order\": 6"),
+        (right, &["1", "a"], "no fact says an element of Nim(2)"),
+        (right, &["1", "a", "b", "ab"], "more generators or positions"),
+        (right, &["1", "b", "a"], "a sum that is not in P has no move to P"),
+        (right, &["1", "a", "a"], "from P to P"),
+        (right, &["1", "a", "ab"], "the next generator"),
+        (right, &["a"], "has the element 1"),
+        (right, &["1", "a^3"], "no normal form"),
+        ("quotient; <a, b | a^2 = 1>; a; b^2", &[], "more than 2048 elements"),
+        ("quotient; <a, b | a^2 = 1, b^3 = b>; b^2; a", &[], "in order, without 1"),
+        ("quotient; <a, b | a^2 = 1, b^3 = b>; 1; a", &[], "in order, without 1"),
+        ("quotient; <a, b | a^2 = 1, b^3 = b>; a", &[], "alike"),
+        ("quotient; <a, b | b^3 = b, a^2 = 1>; a; b^2", &[], "not in order"),
+        ("quotient; <a, b | a^2 = 1, a^3 = a, b^3 = b>; a; b^2", &[], "not reduced"),
+        ("quotient; <a, b | a^2 = b, b^3 = 1>; a; b^2", &[], "not reduced"),
+        ("quotient; <a, b | a^2 = 1, b^2 = a, b^2 = 1>; a", &[], "not in order"),
+        ("quotient; <a, b | a^3 = a^2, ab = 1, b^2 = b>; a", &[], "say more than they replace"),
+        ("quotient; <a, b | aa = 1, b^3 = b>; a; b^2", &[], "no word"),
+        ("quotient; <b, a | a^2 = 1, b^3 = b>; a; b^2", &[], "no presentation"),
+        ("quotient; <1>", &["1"], "an element of Nim(1)"),
+        ("quotient; <1>", &["1", "1"], "no move to P"),
+    ] {
+        let message = check(quotient, elements);
+        assert!(message.contains(expected), "{quotient} {elements:?}: {message}");
+    }
+}
+
+#[test]
+fn quotients_are_those_of_heaps_for_both_players() {
+    let facts = ["quotient; <1>", "element; G(0); 1"];
+    let claim = "{\"order\": 1, \"presentation\": \"<1>\", \"p_portion\": [], \"heaps\": []}";
+    for (rules, expected) in [
+        ("game G(n: heap) { left n - 1 if n > 0; right n - 1 if n > 0 }", ""),
+        ("game G(n) { move n - 1 if n > 0 }", "rulesets of heaps"),
+        ("game G(n: heap) { left n + 1; right n - 1 if n > 0 }", "different moves"),
+        ("game G(n: heap) { move n + 1 }", "no fact says an element of G(1)"),
+        ("game G(n: heap) { move n - 1 if n > 0; left wins if n == 9 }", "ends"),
+        ("game G(n: heap) { move n - 1 gain 1 if n > 0 }", "no such question"),
+    ] {
+        let checked = check(&certificate(rules, "misere_quotient(G, 0)", claim, &facts));
+        let message = checked.map_or_else(|refused| refused.message, |_| String::new());
+        assert!(message.contains(expected), "{rules}: {message}");
+        assert_eq!(message.is_empty(), expected.is_empty(), "{rules}: {message}");
     }
 }
 

@@ -12,6 +12,7 @@ mod nimbers;
 mod normal;
 mod periods;
 mod points;
+mod quotients;
 mod strategy;
 mod text;
 
@@ -71,8 +72,12 @@ type Proved = (String, String, Vec<Value>, Facts);
 
 fn call(host: &mut dyn Host, name: &str, args: &[Value], answer: &Value) -> Attempt<Proved> {
     const OTHERS: [&str; 5] = ["outcome", "winning_moves", "nimber", "grundy", "value"];
-    if let ("period", [Value::Ruleset(ruleset)]) = (name, args) {
-        return periods::prove(host, ruleset, answer);
+    match (name, args) {
+        ("period", [Value::Ruleset(ruleset)]) => return periods::prove(host, ruleset, answer),
+        ("misere_quotient", [Value::Ruleset(ruleset), last]) => {
+            return quotients::prove(host, (ruleset, last), answer);
+        }
+        _ => {}
     }
     let is_known = OTHERS.contains(&name) || OF_VALUES.contains(&name);
     let Some(game) = args.first().filter(|_| is_known) else { return Err(unknown(name).into()) };
@@ -129,7 +134,7 @@ fn plays_in_turn(game: &Value) -> Result<()> {
 fn unknown(name: &str) -> Fault {
     Fault::new(Code::WrongType, format!("`{name}` cannot be certified yet")).help(format!(
         "certify a comparison such as `G >= H`, or `outcome`, `winning_moves`, `nimber`, `value` (points), {} of games \
-         and positions, or `period` of a ruleset",
+         and positions, or `period` or `misere_quotient` of a ruleset",
         OF_VALUES.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "),
     ))
 }

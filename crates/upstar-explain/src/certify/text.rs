@@ -136,6 +136,7 @@ pub(super) fn value(host: &mut dyn Host, value: &Value) -> Result<String> {
             typed(&store, value)
         }
         Value::Bool(_)
+        | Value::Text(_)
         | Value::Player(_)
         | Value::List(_)
         | Value::Tuple(_)

@@ -44,8 +44,9 @@ const CERTIFY: Builtin = Builtin {
               play and where goals decide too;\n- `nimber(P)`: a move to each smaller nimber, and \
               none to the same;\n- `canonical(G)`, and `mean`, `temperature`, `stops`, \
               `left_wall` and other questions that the canonical form answers: strategies for the \
-              difference of both;\n- `value(P, Max)`: what each player secures.\n\n`upstar \
-              certify 'QUESTION'` prints the certificate, or writes it to a file.",
+              difference of both;\n- `value(P, Max)`: what each player secures;\n- `period(R)`: \
+              nimbers of heaps; `misere_quotient(R, n)`: the monoid, and the element of each \
+              heap.\n\n`upstar certify 'QUESTION'` prints the certificate, or writes it to a file.",
     examples: &[("length(certify(nimber(Nim(1)))) > 0", "true")],
     see_also: &["explain", "outcome", "nimber", "canonical"],
     attributes: &[

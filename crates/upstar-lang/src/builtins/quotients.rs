@@ -14,6 +14,7 @@ use super::misere::not_impartial;
 use super::typed::{FromValue, Slot, binary, param, param_of};
 use super::{Attribute, Builtin, ROW};
 use crate::diagnostic::Code;
+use crate::syntax::certificate;
 use crate::value::affine;
 use crate::value::host::Host;
 use crate::value::{
@@ -395,32 +396,14 @@ fn reason(TakeAndBreak { most_taken, most_heaps, from }: TakeAndBreak) -> String
 
 /// Presentation by generators and relations, as text.
 fn presentation(quotient: &Quotient) -> String {
-    let letters: Vec<String> = (0..quotient.generators().len()).map(letter).collect();
-    let equal = |(left, right): &(Word, Word)| format!("{} = {}", text(left), text(right));
-    let relations: Vec<String> = quotient.relations().iter().map(equal).collect();
-    match letters.is_empty() {
-        true => "<1>".to_owned(),
-        false => format!("<{} | {}>", letters.join(", "), relations.join(", ")),
-    }
+    let relations = quotient.relations().iter();
+    certificate::presentation(
+        quotient.generators().len(),
+        relations.map(|(left, right)| (left.exponents(), right.exponents())),
+    )
 }
 
 /// Word of generators as text, such as `ab^2`.
 fn text(word: &Word) -> String {
-    if word.is_one() {
-        return "1".to_owned();
-    }
-    let power = |(place, exponent): (usize, &u32)| match exponent {
-        0 => String::new(),
-        1 => letter(place),
-        _ => format!("{}^{exponent}", letter(place)),
-    };
-    word.exponents().iter().enumerate().map(power).collect()
-}
-
-/// Name of a generator: a, b, ..., z, A, ..., Z, (53), ...
-fn letter(place: usize) -> String {
-    match (b'a'..=b'z').chain(b'A'..=b'Z').nth(place) {
-        Some(letter) => char::from(letter).to_string(),
-        None => format!("({})", place + 1),
-    }
+    certificate::word(word.exponents())
 }
