@@ -18,9 +18,9 @@
 //! If the elements of positions generate the monoid, and no two elements x and y have xz and yz on the same side of P for
 //! all z, it is the quotient by definition. For condition 2, X fails *beside* z when the element of X times z is not in P,
 //! and neither is that of any option of X times z. X + Y fails beside z exactly when X fails beside z times the element of
-//! Y, and Y beside z times the element of X. So what counts of a sum is its element and beside which elements it fails;
-//! there are finitely many such pairs, and none may fail beside 1. A pair that fails beside fewer elements than another of
-//! the same element is left out, because so do its sums.
+//! Y, and Y beside z times the element of X. So only two things matter of a sum: its element, and beside which elements it
+//! fails. There are finitely many such pairs, and none may fail beside 1. A pair is left out if another one of the same
+//! element fails wherever it does, because then the same is true of their sums.
 //!
 //! Source: Plambeck and Siegel, Misère quotients for impartial games, 2008.
 
@@ -111,10 +111,8 @@ impl Relations {
         let (mut read, mut rest) = (vec![0; self.letters], text);
         for (place, exponent) in read.iter_mut().enumerate() {
             let Some(after) = rest.strip_prefix(&*letter(place)) else { continue };
-            let digits = match after.strip_prefix('^') {
-                Some(power) => power.split(|sign: char| !sign.is_ascii_digit()).next(),
-                None => None,
-            };
+            let power = after.strip_prefix('^');
+            let digits = power.and_then(|rest| rest.split(|c: char| !c.is_ascii_digit()).next());
             *exponent = digits.unwrap_or("1").parse().unwrap_or(0);
             rest = &after[digits.map_or(0, |digits| digits.len() + 1)..];
         }
@@ -254,8 +252,8 @@ impl Quotient {
         })
     }
 
-    /// A position has an element: a move leads to P exactly beside those elements which it needs, or fewer. Each of its
-    /// options is a list of positions.
+    /// A position has an element: no move leads from P to P, beside any element. Each of its options is a list of
+    /// positions.
     pub(crate) fn add(
         &mut self,
         (position, text): (&str, &str),
