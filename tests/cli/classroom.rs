@@ -412,7 +412,7 @@ fn small_letters_are_outcomes_and_lists_and_positions_are_asked_for() {
         assert_ne!(mark("who", answer)["status"], "right", "{answer}");
     }
     for (name, answer, remark) in [
-        ("row", "0 0 1 1", "write a list in square brackets"),
+        ("row", "0 0 1 +", "write a list in square brackets"),
         ("best", "Nim(1) Nim(2)", "write a list in square brackets"),
         ("best", "[1, 2]", "a position is asked for, and this is a number"),
         ("best", "*3", "a position is asked for, and this is a game"),
@@ -455,14 +455,10 @@ fn sheets_and_exercises_accept_their_own_answers() {
             let solution = examiner.solution(&key, question).unwrap();
             let first = match question.kind {
                 // One of several moves.
-                AnswerKind::Move => solution
-                    .trim_matches(['[', ']'])
-                    .split("), ")
-                    .next()
-                    .map(|one| format!("{})", one.trim_end_matches(')'))),
-                _ => Some(solution),
+                AnswerKind::Move => solution.split(" or ").next().unwrap_or_default(),
+                _ => &solution,
             };
-            let line = format!("{} := {}", question.name, first.unwrap());
+            let line = format!("{} := {first}", question.name);
             let given = Submission::to_key(&line, &key);
             let mark =
                 examiner.mark(&key, question, given.answer(&question.name), &mut clock).unwrap();
@@ -494,6 +490,10 @@ fn a_key_that_is_wrong_is_refused_with_the_place() {
         ("ask value a \"?\" := unknown", "nothing is called `unknown`"),
         ("ask valu a \"?\" := 1", "expected"),
         ("G := 1\nG := 2\nask value a \"?\" := G", "defined twice"),
+        ("ask number a \"?\" := 2 { accept 1..3 }", "`accept x -> 1 <= x <= 3`"),
+        ("ask value a \"?\" := 2 { wrong 1..9 by 2 \"odd\" }", "`wrong x -> x in 1..9 by 2`"),
+        ("ask number a \"?\" := 2 { accept [1, 3] }", "`accept 1, 3`"),
+        ("ask outcome a \"?\" := L { wrong (N, P) \"no\" }", "`wrong N, P`"),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let key = format!("exercise \"E\" (3 points) {{\n{line}\n}}\n");
@@ -689,10 +689,24 @@ fn answers_may_be_written_as_elsewhere() {
         (">", false),
     ];
     marked("order q \"?\" := (^, *)", &order).unwrap();
-    let table = [("0, 1, 1", true), ("[0, 1, 1]", true), ("0,1", false), ("0 1 1", false)];
+    let table = [
+        ("0 1 +", false),
+        ("0, 1, 1", true),
+        ("[0, 1, 1]", true),
+        ("0 1 1", true),
+        ("0\n1\n1", true),
+        ("0: 0, 1: 1, 2: 1", true),
+        ("[1: 0; 2: 1; 3: 1]", true),
+        ("{0 = 0, 1 = 1, 2 = 1}", true),
+        ("0,1", false),
+        ("0: 0, 2: 1, 1: 1", false),
+        ("1 1 0", false),
+    ];
     let marks = marked("table q \"?\" := [0, 1, 1]", &table).unwrap();
-    assert_eq!(marks[3].status, Status::Unreadable);
-    assert!(marks[3].remarks.iter().any(|remark| remark.contains("with commas")));
+    assert_eq!(marks[0].status, Status::Unreadable);
+    assert!(marks[0].remarks.iter().any(|remark| remark.contains("with commas")));
+    let nimbers = [("0 *1 *2", true), ("0: 0, 1: *, 2: *2", true), ("*2 * 0", false)];
+    marked("table q \"?\" := [0, *, *2]", &nimbers).unwrap();
     let form = [("\\{0 \\mid *\\}", true), ("⟨0|*⟩", true), ("{0|*}", true), ("<0,*|*>", false)];
     marked("form q \"?\" := <0|*>", &form).unwrap();
     let outcome = [("N", true), ("next player", true), ("fuzzy", true), ("P-position", false)];
@@ -703,6 +717,46 @@ fn answers_may_be_written_as_elsewhere() {
     for answer in ["mean of {3|1}", "the mean of {3|1}", "{3|1}.Mean"] {
         marked("value q \"?\" := 2", &[(answer, false)]).unwrap();
     }
+}
+
+/// Where only the notation is wrong an answer is refused with what to write, and is not wrong.
+#[test]
+fn answers_in_a_wrong_notation_are_open() {
+    let quoted = [("\"<0|*>\"", false), ("\"{0|*}\"", false)];
+    for mark in marked("value q \"?\" := ^", &quoted).unwrap() {
+        assert_ne!(mark.status, Status::Wrong, "{mark:?}");
+    }
+    let moves = [("2 + 2", false), ("[3, 1]", false), ("*", false)];
+    for kind in ["move", "moves"] {
+        let ask = format!("{kind} q \"?\" := [Nim(1)] {{ given Nim(3) }}");
+        for mark in marked(&ask, &moves).unwrap() {
+            assert_eq!(mark.status, Status::Unreadable, "{mark:?}");
+        }
+    }
+}
+
+/// A relation may be stated of the two games of the question, in either order.
+#[test]
+fn a_relation_may_be_stated_of_both_games() {
+    let stated = [
+        ("1 > ^", true),
+        ("^ < 1", true),
+        ("1 > ↑", true),
+        ("1 < ^", false),
+        ("^ > 1", false),
+        ("2 > ^", false),
+        ("1 > 0", false),
+    ];
+    marked("order q \"How do `1` and `^` compare?\" := (1, ^)", &stated).unwrap();
+}
+
+/// The solution on paper is a right answer, and so is the list of one right move.
+#[test]
+fn a_list_of_one_right_move_is_right() {
+    let answers =
+        [("Nim(1)", true), ("[Nim(1)]", true), ("[Nim(2)]", false), ("[Nim(1), Nim(2)]", false)];
+    marked("move q \"?\" := [Nim(1)] { given Nim(3) }", &answers).unwrap();
+    marked("move q \"?\" := Nim(1) { given Nim(3) }", &answers).unwrap();
 }
 
 /// A teacher may accept forms that equal the canonical one, with a note.

@@ -5,7 +5,6 @@
 use upstar_core::Rational;
 
 use super::mistakes::Mistake;
-use crate::value::Value;
 
 /// Assessment of an answer: its share of the points, and the reasons.
 pub(super) struct Assessment {
@@ -30,16 +29,5 @@ impl Assessment {
     pub(super) fn saying(mut self, remark: String) -> Assessment {
         self.remarks.push(remark);
         self
-    }
-
-    /// Adds a remark that positions are expected, if they are and the answer has none.
-    pub(super) fn saying_kind(self, wanted: &[Value], found: &[Value]) -> Assessment {
-        let is_position = |value: &Value| matches!(value, Value::Position(_) | Value::Sum(_));
-        match found.first().filter(|_| !found.iter().any(is_position)) {
-            Some(other) if wanted.first().is_some_and(is_position) => {
-                self.saying(format!("a position is asked for, and this is {}", other.kind()))
-            }
-            _ => self,
-        }
     }
 }

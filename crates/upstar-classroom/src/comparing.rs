@@ -37,6 +37,11 @@ pub(super) fn items(value: &Value) -> Vec<Value> {
     }
 }
 
+/// Whether a value is a position, or a sum of some.
+pub(super) fn is_position(value: &Value) -> bool {
+    matches!(value, Value::Position(_) | Value::Sum(_) | Value::Misere(_))
+}
+
 /// Value of a computation; `None` if it failed for another reason than a limit.
 ///
 /// # Errors

@@ -16,7 +16,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::session::Session;
 use crate::source::{SourceId, SourceMap, Span};
 use crate::syntax::ast::{
-    self, AnswerKind, Expr, ExprKind, MarkWord, Statement, StatementKind, Text,
+    self, AnswerKind, BinaryOp, Expr, ExprKind, MarkWord, Statement, StatementKind, Text,
 };
 use crate::syntax::{self, Broken};
 use crate::value::TextLimits;
@@ -506,7 +506,13 @@ impl<'r> KeyReader<'r> {
             let message = format!("{what} points in parentheses, as in `partial v (1 point)`");
             return self.wrong(&message, mark.span, "here");
         }
+        let is_pattern = matches!(word, MarkWord::Accept | MarkWord::Partial | MarkWord::Wrong);
         for value in &mark.values {
+            if is_pattern && is_several(question.kind, &value.kind) {
+                let error = several(&self.sources, value, word);
+                self.errors.push(error);
+                continue;
+            }
             let snippet = Snippet::new(&self.sources, value.span);
             match (word, &value.kind) {
                 (MarkWord::Accept | MarkWord::Partial | MarkWord::Wrong, kind) => {
@@ -624,6 +630,34 @@ impl<'r> KeyReader<'r> {
 
 fn bad(message: &str, span: Span, label: &str) -> Diagnostic {
     Diagnostic::error(Code::BadKey, message).label(span, label)
+}
+
+/// Whether an expression is a list or a range, and no answer of a kind equals it.
+fn is_several(asked: AnswerKind, kind: &ExprKind) -> bool {
+    use AnswerKind::{Choice, Form, Move, Number, Outcome, Value};
+    match kind {
+        ExprKind::Binary { op: BinaryOp::By, left, .. } => is_several(asked, &left.kind),
+        ExprKind::Range(..) => matches!(asked, Value | Form | Number),
+        ExprKind::List(_) | ExprKind::Set(_) | ExprKind::Tuple(_) => {
+            matches!(asked, Form | Number | Outcome | Move | Choice)
+        }
+        _ => false,
+    }
+}
+
+/// The error of a list or a range in place of a single answer, with what is written for it.
+fn several(sources: &SourceMap, value: &Expr, word: MarkWord) -> Diagnostic {
+    let text = |expr: &Expr| sources.slice(expr.span).to_owned();
+    let written = match &value.kind {
+        ExprKind::Range(from, to) => format!("x -> {} <= x <= {}", text(from), text(to)),
+        ExprKind::List(all) | ExprKind::Set(all) | ExprKind::Tuple(all) if !all.is_empty() => {
+            all.iter().map(text).collect::<Vec<_>>().join(", ")
+        }
+        _ => format!("x -> x in {}", text(value)),
+    };
+    bad("an answer to this question is a single value", value.span, "several")
+        .help(format!("write `{} {written}`", word.word()))
+        .fix(format!("Write `{written}`"), value.span, written)
 }
 
 /// The names that a statement defines.

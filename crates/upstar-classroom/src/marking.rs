@@ -3,7 +3,9 @@
 use upstar_core::{Comparison, Outcome, Player, Rational};
 
 use super::assessment::Assessment;
-use super::comparing::{MarkingSession, as_number, is_function, items, same, unless_exhausted};
+use super::comparing::{
+    MarkingSession, as_number, is_function, is_position, items, same, unless_exhausted,
+};
 use super::key::{Question, Snippet};
 use super::mark::{Mark, Status, shortened_message, unreadable};
 use super::mistakes::Mistake;
@@ -73,9 +75,36 @@ pub(super) fn evaluated(
         ReadAnswer::Declaration(text) => marking.session.declared("answer", &text, &question.name),
     };
     match value {
-        Ok(Some(value)) => Ok(ComparedAnswer::Value(value)),
+        Ok(Some(value)) => moved(marking, question, value).map(ComparedAnswer::Value),
         Ok(None) => Err(Mark::refused("it binds other names than the one that is asked for")),
         Err(diagnostic) => Err(failed(marking, &diagnostic)),
+    }
+}
+
+/// An answer of any kind; where one move is asked for, the one of a list.
+///
+/// # Errors
+/// Where moves are asked for, the mark of an answer without a position, or with several in the place of one.
+fn moved(marking: &MarkingSession, question: &Question, value: Value) -> Result<Value, Mark> {
+    if !matches!(question.kind, AnswerKind::Move | AnswerKind::Moves) {
+        return Ok(value);
+    }
+    let unreadable = |remark: String| Err(Mark::of(Status::Unreadable).saying(remark));
+    let mut asked = marking.given.iter().cloned().chain(items(&marking.expected));
+    let found = items(&value);
+    if let Some(other) = found.first()
+        && !found.iter().any(is_position)
+        && asked.any(|one| is_position(&one))
+    {
+        let kind = other.kind();
+        return unreadable(format!(
+            "a position is asked for, and this is {kind}: write the name of its ruleset and parentheses after it"
+        ));
+    }
+    match (question.kind, found.as_slice()) {
+        (AnswerKind::Move, [one]) => Ok(one.clone()),
+        (AnswerKind::Move, _) => unreadable("one move is asked for".to_owned()),
+        _ => Ok(value),
     }
 }
 
@@ -307,8 +336,7 @@ fn assess_move(
         Some(_) => Some(Mistake::IllegalMove),
         None => None,
     };
-    let assessment = Assessment::wrong(mistake);
-    Ok(assessment.saying_kind(&moves, std::slice::from_ref(value)))
+    Ok(Assessment::wrong(mistake))
 }
 
 fn assess_moves(
@@ -330,7 +358,7 @@ fn assess_moves(
     if extra == 0 && right == wanted.len() {
         return Ok(Assessment::of(true));
     }
-    let mut assessment = Assessment::of(false).saying_kind(&wanted, &found);
+    let mut assessment = Assessment::of(false);
     assessment.share = share_of(right.saturating_sub(extra), wanted.len());
     if right < wanted.len() {
         assessment = assessment.saying("some are missing".to_owned());
@@ -357,8 +385,6 @@ fn contains(
 
 /// Whether two moves are the same: positions by what they show, games without rules by their values.
 fn same_move(marking: &mut MarkingSession, a: &Value, b: &Value) -> Result<bool, Diagnostic> {
-    let is_position =
-        |value: &Value| matches!(value, Value::Position(_) | Value::Sum(_) | Value::Misere(_));
     match is_position(a) || is_position(b) {
         true => Ok(a == b),
         false => same(marking, a, b),
@@ -531,8 +557,12 @@ pub(super) fn solution(marking: &mut MarkingSession, question: &Question) -> Str
         }
         Some(ComparedAnswer::Value(value)) => {
             // Of several moves that are right all are given.
-            let all = if question.kind == AnswerKind::Move { &marking.expected } else { &value };
-            marking.session.show(all)
+            let all = match question.kind {
+                AnswerKind::Move => items(&marking.expected),
+                _ => vec![value],
+            };
+            let all: Vec<String> = all.iter().map(|one| marking.session.show(one)).collect();
+            all.join(" or ")
         }
         None => question.answer.text.clone(),
     }

@@ -16,11 +16,14 @@ use super::key::{Key, Question};
 use super::mark::{Mark, Status, unreadable};
 use super::written::{WRITTEN, is_form};
 use crate::builtins;
+use crate::diagnostic::Diagnostic;
 use crate::resolve;
 use crate::source::SourceMap;
-use crate::syntax::ast::{AnswerKind, BinaryOp, Expr, ExprKind, Program, Statement, StatementKind};
+use crate::syntax::ast::{
+    AnswerKind, BinaryOp, CompareOp, Expr, ExprKind, Program, Statement, StatementKind,
+};
 use crate::syntax::visit::children;
-use crate::syntax::{self, TokenKind};
+use crate::syntax::{self, TokenKind, print};
 use crate::value::TextLimits;
 
 /// An answer that was read.
@@ -55,7 +58,7 @@ pub(super) fn read(
     let letter = outcome_of(question, text);
     let text = letter.unwrap_or(text);
     match question.kind {
-        AnswerKind::Order => return order_of(text),
+        AnswerKind::Order => return order_of(question, text, budget),
         AnswerKind::Choice => return choice(question, text),
         _ => {}
     }
@@ -102,7 +105,16 @@ fn parsed<'t>(
         let source = SourceMap::default().add("answer", text);
         syntax::parse_input(source, text, &TextLimits(budget))
     };
+    let table = (question.kind == AnswerKind::Table).then(|| entries(&bare(text))).flatten();
+    if let Some(table) = table
+        && let Ok(program) = parse(&table)
+    {
+        return Ok((Cow::Owned(table), program));
+    }
     let diagnostic = match parse(text) {
+        Ok(program) if !question.is_program() && in_quotes(&program, parse) => {
+            return Err(Mark::refused("write the answer without quotation marks"));
+        }
         Ok(program) => return Ok((Cow::Borrowed(text), program)),
         Err(diagnostic) => diagnostic,
     };
@@ -122,6 +134,45 @@ fn parsed<'t>(
         Some(how) => unreadable(&diagnostic).saying(how.to_owned()),
         None => unreadable(&diagnostic),
     })
+}
+
+/// Whether an answer is a text that says a game or a number: a word alone may be a text that is asked for.
+fn in_quotes(program: &Program, parse: impl Fn(&str) -> Result<Program, Diagnostic>) -> bool {
+    let expr = |program: &Program| match program.statements.as_slice() {
+        [Statement { kind: StatementKind::Expr(expr), .. }] => Some(expr.kind.clone()),
+        _ => None,
+    };
+    let Some(ExprKind::Text(text)) = expr(program) else { return false };
+    let inner = parse(&text).ok().and_then(|inner| expr(&inner));
+    inner.is_some_and(|inner| !matches!(inner, ExprKind::Name(_)))
+}
+
+/// The list that a table is, where its entries are numbered or have blanks between them: `0: 0, 1: 1`, `0 1 1`. `None` for
+/// other texts.
+fn entries(text: &str) -> Option<String> {
+    let listed = |entries: Vec<&str>| format!("[{}]", entries.join(", "));
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if words.len() > 1 && words.iter().all(|word| is_entry(word)) {
+        return Some(listed(words));
+    }
+    let brackets: &[char] = &['[', ']', '{', '}', '(', ')'];
+    let rows = text.trim_matches(brackets).split([',', ';', '\n']);
+    let rows = rows.map(|row| row.split_once([':', '=']));
+    let (numbers, values): (Vec<&str>, Vec<&str>) =
+        rows.collect::<Option<Vec<_>>>()?.into_iter().unzip();
+    let numbers = numbers.iter().map(|number| number.trim().parse::<u64>().ok());
+    let numbers = numbers.collect::<Option<Vec<u64>>>()?;
+    let values: Vec<&str> = values.iter().map(|value| value.trim()).collect();
+    let follow = numbers.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
+    let is_table = follow && numbers.len() > 1 && !text.contains(":=");
+    is_table.then(|| listed(values))
+}
+
+/// Whether a word is a number or a nimber.
+fn is_entry(word: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let number = word.strip_prefix(['-', '*']).unwrap_or(word);
+    word == "*" || number.split('/').count() <= 2 && number.split('/').all(digits)
 }
 
 /// Half a line on how an answer is written. It has no example, which might be the right answer.
@@ -273,13 +324,45 @@ const RELATIONS: &[(Comparison, &[&str])] = &[
     ),
 ];
 
-fn order_of(text: &str) -> Result<ReadAnswer, Mark> {
+fn order_of(question: &Question, text: &str, budget: &Budget) -> Result<ReadAnswer, Mark> {
     let words = in_words(text);
     let found = RELATIONS.iter().find(|(_, known)| known.contains(&&*words));
-    found.map(|(relation, _)| ReadAnswer::Order(*relation)).ok_or_else(|| {
+    let found = found.map(|(relation, _)| *relation).or_else(|| stated(question, text, budget));
+    found.map(ReadAnswer::Order).ok_or_else(|| {
         let message = "the answer is one of the four signs of comparison, alone";
         Mark::of(Status::Unreadable).saying(message.to_owned())
     })
+}
+
+/// The relation that an answer states of the two games in backquotes in the question: `^ || *`, `* || ^`.
+fn stated(question: &Question, text: &str, budget: &Budget) -> Option<Comparison> {
+    let parsed = |text: &str| {
+        let source = SourceMap::default().add("answer", text);
+        let program = syntax::parse_input(source, text, &TextLimits(budget)).ok()?;
+        match program.statements.as_slice() {
+            [Statement { kind: StatementKind::Expr(expr), .. }] => Some(expr.clone()),
+            _ => None,
+        }
+    };
+    let answer = parsed(&bare(text)).or_else(|| parsed(&resolve::translated(text, &|_| false)?))?;
+    let ExprKind::Compare { first, rest } = &answer.kind else { return None };
+    let [(sign, _, second)] = rest.as_slice() else { return None };
+    let relation = match sign {
+        CompareOp::Less => Comparison::Less,
+        CompareOp::Greater => Comparison::Greater,
+        CompareOp::Equal => Comparison::Equal,
+        CompareOp::Confused => Comparison::Confused,
+        _ => return None,
+    };
+    let codes: Vec<&str> = question.text.split('`').skip(1).step_by(2).collect();
+    let [left, right] = codes.as_slice() else { return None };
+    let asked = [print::expr(&parsed(left)?), print::expr(&parsed(right)?)];
+    let said = [print::expr(first), print::expr(second)];
+    let is_reversed = asked[0] == said[1] && asked[1] == said[0];
+    match asked == said {
+        true => Some(relation),
+        false => is_reversed.then(|| relation.reverse()),
+    }
 }
 
 fn choice(question: &Question, text: &str) -> Result<ReadAnswer, Mark> {
