@@ -44,6 +44,25 @@ fn the_line_that_is_offered_means_what_was_typed() {
     expect_none(&wrong);
 }
 
+/// Rules in several lines, as people write them who know other languages.
+#[test]
+fn rules_in_several_lines_mean_what_was_typed() {
+    for (typed, meant) in [
+        ("move n - 1 if n > 0\n  and n < 5", "move n - 1 if n > 0 and n < 5"),
+        ("move n - 1 if n > 4\n  or n == 1", "move n - 1 if n > 4 or n == 1"),
+        ("if n > 1 {\n  move n - 1\n  move n - 2\n}", "move n - 1 if n > 1; move n - 2 if n > 1"),
+        ("for k in 1..n {\n  return n - k\n}", "move n - k for k in 1..n"),
+    ] {
+        let rules = |clauses: &str| {
+            format!("game G(n: heap) {{\n{clauses}\n}}\n[nimber(G(k)) for k in 1..7]")
+        };
+        let line = offered(&mut fresh(), &rules(typed)).unwrap_or_default();
+        assert_eq!(answer(&line), answer(&rules(meant)), "{typed}: {line}");
+    }
+    let line = offered(&mut fresh(), "game G(n: heap) { move n//2 if n > 0 }\nG(3)");
+    assert!(line.is_some_and(|line| line.contains("move div(n, 2) if n > 0 }")));
+}
+
 /// A translation ends: nothing is put into parentheses again and again.
 #[test]
 fn a_line_that_is_offered_is_no_longer_than_its_meaning_needs() {

@@ -95,8 +95,13 @@ impl Builder<'_> {
         };
         if arrow_count(arrows.text()) != 1 {
             let one = if down { "v" } else { "^" };
-            return Err(bad(self.span(node), "several arrows and a number", "which one counts?")
-                .help(format!("write one arrow before a number: `{one}{}`", suffix.text())));
+            let help = match arrows.text() {
+                "↑^" => format!("a power of up is written `up_power({})`", suffix.text()),
+                _ => format!("write one arrow before a number: `{one}{}`", suffix.text()),
+            };
+            return Err(
+                bad(self.span(node), "several arrows and a number", "which one counts?").help(help)
+            );
         }
         Ok(match self.suffix(suffix)? {
             Suffix::Count(n) => Ups::Multiple(signed(n)),

@@ -259,11 +259,17 @@ fn call_without_parentheses(place: &ParseStop<'_>) -> Advice {
         TokenKind::Bracket => "...".to_owned(),
         _ => shortened(place.slice(next)),
     };
+    let words = place.before.iter().rev().nth(1).into_iter().chain(place.after.get(1));
+    let is_sentence = next.kind == TokenKind::Name
+        && words.into_iter().any(|word| matches!(word.kind, TokenKind::Name | TokenKind::Keyword));
     let name = shortened(place.slice(name));
     let call = format!("a call is written `{name}({argument})`");
     advice(
         "an operator or parentheses are missing",
         match next.kind {
+            _ if is_sentence => {
+                "a call is written `f(x)`, and `:find WORDS` searches the documentation".to_owned()
+            }
             TokenKind::Name => format!("{call}, and a name of two words `{name}_{argument}`"),
             _ => call,
         },

@@ -6,6 +6,7 @@
 mod expected;
 mod habits;
 mod hints;
+mod rulesets;
 
 use std::ops::Range;
 
@@ -13,6 +14,7 @@ use expected::Expected;
 use habits::{HABITS, SURE_HABITS};
 use hints::SLIPS;
 use pest::error::{Error, ErrorVariant, InputLocation};
+use rulesets::{IN_RULESETS, free_name, tokens_renamed};
 
 use super::build::too_deep;
 use super::grammar::Rule;
@@ -248,7 +250,8 @@ impl<'t> ParseStop<'t> {
             return None;
         }
         let line = self.before.iter().rev().take_while(|token| self.belongs_to_target(token));
-        line.filter(|token| self.is_reserved(token)).last().map(|token| self.reserved_at(token))
+        let reserved = line.filter(|token| self.is_reserved(token)).last();
+        reserved.filter(|token| self.slice(token) != "fn").map(|token| self.reserved_at(token))
     }
 
     /// Whether `token` can be part of what stands left of `:=` or `->`.
@@ -267,15 +270,39 @@ impl<'t> ParseStop<'t> {
         }
     }
 
+    /// The part of a statement around a reserved word that would be another name wherever it stands there, with that name.
+    fn renamed(&self, token: &Token) -> Option<(Range<usize>, String)> {
+        let word = self.slice(token);
+        let ends = |token: &&Token| [";", "{", "}"].contains(&self.slice(token));
+        let is_same = |token: &&Token| self.slice(token) == word;
+        let before = self.before.iter().rev().take_while(|token| !ends(token));
+        let first = before.filter(is_same).last().map_or(token.range.start, |one| one.range.start);
+        let mut depth = 0i32;
+        let after = self.after.iter().take_while(|token| {
+            depth += match self.slice(token) {
+                "(" | "[" | "{" => 1,
+                ")" | "]" | "}" => -1,
+                _ => 0,
+            };
+            depth >= 0 && !(depth == 0 && self.slice(token) == ";")
+        });
+        let last = after.filter(is_same).last().map_or(token.range.end, |one| one.range.end);
+        let range = first.min(token.range.start)..last.max(token.range.end);
+        let text = self.text.get(range.clone())?;
+        Some((range, tokens_renamed(text, word, free_name(self))))
+    }
+
     fn reserved_at(&self, token: &Token) -> Diagnostic {
         let word = self.slice(token);
         let span = self.span(token.range.clone());
         let message = format!("`{word}` is reserved and cannot be a name");
         if token.kind == TokenKind::Game && word.starts_with('v') {
-            return Diagnostic::error(Code::Reserved, message)
+            let error = Diagnostic::error(Code::Reserved, message)
                 .label(span, "this is a game: `v` is down, as `↓`")
-                .help("choose another name, such as `w` or `val`")
-                .fix("Call it `w`", span, "w");
+                .help("choose another name, such as `w` or `val`");
+            let Some((range, renamed)) = self.renamed(token) else { return error };
+            let title = format!("Call it `{}`", free_name(self));
+            return error.fix(title, self.span(range), renamed);
         }
         Diagnostic::error(Code::Reserved, message)
             .label(span, "a reserved word")
@@ -321,7 +348,7 @@ fn advice(message: impl Into<String>, help: impl Into<String>) -> Advice {
 
 /// The diagnostic for a common slip at `place`, if one is recognised.
 fn slip(place: &ParseStop<'_>) -> Option<Diagnostic> {
-    let slips = [SURE_HABITS, SLIPS, HABITS].into_iter().flatten();
+    let slips = [SURE_HABITS, IN_RULESETS, SLIPS, HABITS].into_iter().flatten();
     let Advised { message, help, edits } = slips.into_iter().find_map(|slip| slip(place))?;
     let wanted = place.expected.words();
     let label = match wanted.as_str() {
