@@ -27,6 +27,8 @@ impl<'l> Line<'l> {
             .or_else(|| self.power())
             .or_else(|| self.part())
             .or_else(|| self.labelled(is_known))
+            .or_else(|| self.uptimal())
+            .or_else(|| self.generator(is_known))
             .or_else(|| self.ruleset(is_known))
             .or_else(|| self.size(is_known))
             .or_else(|| self.heaps(is_known))
@@ -43,7 +45,9 @@ impl<'l> Line<'l> {
             .or_else(|| self.small_ruleset(is_known))
             .or_else(|| self.quoted(is_known))
             .or_else(|| self.of_position(is_known))
+            .or_else(|| self.stalk())
             .or_else(|| self.of_books(is_known))
+            .or_else(|| self.values(is_known))
     }
 
     /// The text of a token; empty beyond the last one.
@@ -281,13 +285,20 @@ impl<'l> Line<'l> {
         Some(format!("{} {ours} {}", left.trim_end(), right.trim_start()))
     }
 
-    /// `a{0|a}`, a loopy game as CGSuite writes it.
+    /// `a{0|a}`, a loopy game as CGSuite writes it, and `a = {0|a}`, as books do.
     fn labelled(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
-        let label = self.word(0);
-        let is_whole = self.word(1) == "{" && self.closed_ends(1).next() == Some(self.tokens.len());
+        let (label, sign) = (self.word(0), self.word(1));
+        let is_equation = ["=", ":="].contains(&sign);
+        let open = if is_equation { 2 } else { 1 };
+        let begins = self.word(open) == "{" && (is_equation || self.touches(1));
+        let is_whole = begins && self.closed_ends(open).next() == Some(self.tokens.len());
         let refers = (2..self.tokens.len()).any(|at| self.word(at) == label);
-        let fits = self.is_name(0) && self.touches(1) && is_whole && refers && !is_known(label);
-        fits.then(|| self.replaced(0, 1, &format!("{label}: ")))
+        let fits = self.is_name(0) && is_whole && refers && !is_known(label);
+        let ours = match sign {
+            ":=" => format!("{label} := {label}: "),
+            _ => format!("{label}: "),
+        };
+        fits.then(|| ours + self.between(open, self.tokens.len()))
     }
 
     /// The name of a ruleset in several words, as in *Toads and Frogs* and *Dawson's Kayles*, or in other letters.
@@ -307,6 +318,9 @@ impl<'l> Line<'l> {
                     }
                 }
                 let is_one = end == start + 1;
+                if is_one && !is_known(&name) {
+                    name = capital(&name.to_lowercase());
+                }
                 let is_call = self.word(end) == "(" && self.touches(end);
                 let is_other = name != self.between(start, end);
                 let is_word = self.is_name(end - 1);
@@ -384,9 +398,9 @@ impl<'l> Line<'l> {
 
     /// `3 ⊕ 5` and `3 xor 5`, which is a nim-sum of numbers, and `*3 ⊕ *5`, which is a sum of games.
     fn nim_sum(&self) -> Option<String> {
-        let is_product = (0..self.tokens.len()).any(|at| self.word(at) == "⊗");
+        let is_product = (0..self.tokens.len()).any(|at| ["⊗", "×"].contains(&self.word(at)));
         let is_sign = |at: &usize| match is_product {
-            true => self.word(*at) == "⊗",
+            true => ["⊗", "×"].contains(&self.word(*at)),
             false => ["⊕", "xor", "XOR", "Xor"].contains(&self.word(*at)),
         };
         let signs: Vec<usize> = (0..self.tokens.len()).filter(is_sign).collect();
@@ -397,6 +411,13 @@ impl<'l> Line<'l> {
             is_closed.then(|| self.between(start, end))
         };
         let operands: Vec<&str> = starts.zip(ends).map(operand).collect::<Option<_>>()?;
+        if signs.iter().any(|sign| self.word(*sign) == "×") {
+            let nimbers = operands.iter().map(|one| one.strip_prefix('*'));
+            let nimbers = nimbers.filter(|one| one.is_some_and(is_number)).flatten();
+            let nimbers: Vec<&str> = nimbers.collect();
+            let [one, other] = nimbers.as_slice() else { return None };
+            return (operands.len() == 2).then(|| format!("*(nim_product({one}, {other}))"));
+        }
         match (signs.is_empty(), operands.iter().all(|operand| is_number(operand))) {
             (true, _) => None,
             (false, true) if is_product => {

@@ -8,7 +8,7 @@ use super::tables::SIGNS;
 /// The line with signs of the language, besides in texts.
 pub(super) fn with_signs(line: &str) -> String {
     let mut written = String::with_capacity(line.len());
-    let explicit = explicit(line);
+    let explicit = explicit(line).or_else(|| unquoted(line));
     let line = explicit.as_deref().unwrap_or(line);
     let (mut rest, mut in_text) = (line, false);
     while let Some(next) = rest.chars().next() {
@@ -49,6 +49,14 @@ fn explicit(line: &str) -> Option<String> {
     let (inside, after) = rest.split_once("}'")?;
     let inside = inside.replace('{', "<").replace('}', ">");
     Some(format!("{before}form(<{inside}>){after}"))
+}
+
+/// `'*2 + *3'`, a game that CGSuite leaves as it is.
+fn unquoted(line: &str) -> Option<String> {
+    let inside = line.strip_prefix('\'')?.strip_suffix('\'')?;
+    let has_word = inside.split(|c: char| !c.is_alphabetic()).any(|word| word.len() > 1);
+    let is_game = inside.contains(['*', '^', '|', '±']) && !inside.contains(['"', '\'']);
+    (is_game && !has_word).then(|| inside.to_owned())
 }
 
 fn ends_with_digit(text: &str) -> bool {
@@ -224,7 +232,7 @@ fn argument(text: &str) -> Option<(String, &str)> {
 /// `0.75` and `.5` as fractions, besides in texts and where it may be the code of a game: after *octal* and where a call begins.
 pub(super) fn decimal(line: &str) -> Option<String> {
     let begins = |word: &&str| line.trim_start().starts_with(*word);
-    if ["octal", "period of"].iter().any(begins) {
+    if ["octal", "period of", "uptimal"].iter().any(begins) {
         return None;
     }
     let is_digit = |at: usize| line.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
@@ -238,7 +246,7 @@ pub(super) fn decimal(line: &str) -> Option<String> {
     let places = u32::try_from(end - point - 1).ok().filter(|places| *places <= 15)?;
     let is_call =
         line[..start].strip_suffix('(').is_some_and(|name| name.ends_with(char::is_alphanumeric));
-    if is_call || before.is_some_and(is_part) || line[end..].starts_with('.') {
+    if is_call || before.is_some_and(is_part) || line[end..].starts_with(['.', '(']) {
         return None;
     }
     let above = format!("0{}{}", &line[start..point], &line[point + 1..end]).parse::<u64>().ok()?;

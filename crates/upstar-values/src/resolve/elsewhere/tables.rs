@@ -128,6 +128,7 @@ pub(super) const SIGNS: &[(&str, &str)] = &[
     ("\\qquad", " "),
     ("\\:", " "),
     // Unicode.
+    ("·", " * "),
     ("↑^2", "↑²"),
     ("↑^3", "↑³"),
     ("↑^{2}", "↑²"),
@@ -193,6 +194,21 @@ pub(super) const PHRASES: &[(&str, &str)] = &[
     ("$a ^ L", "left_options($a)"),
     ("$a ^ R", "right_options($a)"),
     ("$a div $b", "div($a, $b)"),
+    ("$a mod $b", "$a % $b"),
+    ("$a modulo $b", "$a % $b"),
+    ("| $n |", "abs($n)"),
+    ("| - $n |", "abs(-$n)"),
+    ("$q ( $n )", "octal(\"$q\")($n)"),
+    ("g ( $n ) $w", "nimber($w($n))"),
+    ("g ( $n ) of $w", "nimber($w($n))"),
+    ("g ( $n ) in $w", "nimber($w($n))"),
+    ("what moves does left have in $a", "moves($a, Left)"),
+    ("what moves does right have in $a", "moves($a, Right)"),
+    ("which moves does left have in $a", "moves($a, Left)"),
+    ("which moves does right have in $a", "moves($a, Right)"),
+    ("what moves are there in $a", "moves($a)"),
+    ("which moves are there in $a", "moves($a)"),
+    ("list $a", "$a"),
     ("help ( $w )", "?$w"),
     ("$a ≮ $b", "not ($a < $b)"),
     ("$a ≯ $b", "not ($a > $b)"),
@@ -278,6 +294,11 @@ pub(super) const PHRASES: &[(&str, &str)] = &[
     ("nim - product of $a and $b", "nim_product($a, $b)"),
     ("$a nim - plus $b", "nim_sum($a, $b)"),
     ("$a nim plus $b", "nim_sum($a, $b)"),
+    ("$a nim - sum $b", "nim_sum($a, $b)"),
+    ("$a nim sum $b", "nim_sum($a, $b)"),
+    ("$a nimsum $b", "nim_sum($a, $b)"),
+    ("$a nim - times $b", "nim_product($a, $b)"),
+    ("$a nim times $b", "nim_product($a, $b)"),
     ("ordinal sum of $a and $b", "ordinal_sum($a, $b)"),
     ("the ordinal sum of $a and $b", "ordinal_sum($a, $b)"),
     ("cool $a by $b", "cool($a, $b)"),
@@ -388,6 +409,10 @@ pub(super) const PHRASES: &[(&str, &str)] = &[
     ("is $a a second - player win", "outcome($a) == P"),
     ("is $a a left win", "outcome($a) == L"),
     ("is $a a right win", "outcome($a) == R"),
+    ("is $a number", "is_number($a)"),
+    ("is $a integer", "is_integer($a)"),
+    ("is $a nimber", "is_nimber($a)"),
+    ("is $a stopper", "is_stopper($a)"),
     ("is $a infinitesimal", "is_infinitesimal($a)"),
     ("is $a an infinitesimal", "is_infinitesimal($a)"),
     ("is $a all small", "is_all_small($a)"),
@@ -467,6 +492,16 @@ pub(super) const PARTS: &[(&str, &str)] = &[
     ("{ ∅ |", "{ |"),
     ("| ∅ }", "| }"),
     ("True", "true"),
+    ("listof ( $a )", "[$a]"),
+    ("setof ( $a )", "{$a}"),
+    ("sumof ( $a )", "sum([$a])"),
+    ("; end", " end"),
+    ("$w is odd", "$w % 2 == 1"),
+    ("$w is even", "$w % 2 == 0"),
+    ("ToppingDominoes", "TopplingDominoes"),
+    ("{ $a = > $b }", "{$a: $b}"),
+    ("{ $n ->", "{$n:"),
+    (", $n ->", ", $n:"),
     ("lambda $w : $a", "$w -> $a"),
     ("( $w = $a )", "($a)"),
     ("Integer ( $a )", "$a"),
@@ -496,8 +531,12 @@ pub(super) const PARTS: &[(&str, &str)] = &[
     ("nim - value (", "nimber("),
     ("nim - product (", "nim_product("),
     ("for $w from $a to $b ]", "for $w in $a..$b]"),
+    ("for $w from $a to $b by $c ]", "for $w in $a..$b by $c]"),
     ("for $w from $a to $b where $c ]", "for $w in $a..$b if $c]"),
     ("for $w in $a where $c ]", "for $w in $a if $c]"),
+    ("for $w from $a to $b }", "for $w in $a..$b}"),
+    ("for $w from $a to $b where $c }", "for $w in $a..$b if $c}"),
+    ("for $w in $a where $c }", "for $w in $a if $c}"),
     ("mex ( $a , $b )", "mex([$a, $b])"),
     ("Max ( $a )", "max($a)"),
     ("Min ( $a )", "min($a)"),
@@ -634,6 +673,13 @@ pub(super) const PROPERTIES: &[(&str, &str)] = &[
 
 /// Functions that take a player beside a position.
 pub(super) const OF_A_PLAYER: &[&str] = &["moves", "best_moves", "winning_moves"];
+
+/// Games by their names, where they stand among signs.
+pub(super) const VALUES: &[(&str, &str)] =
+    &[("up", "^"), ("down", "v"), ("star", "*"), ("one", "1"), ("two", "2")];
+
+/// Stops by the letters of books, which are outcomes here and cannot be called.
+pub(super) const STOPS: &[(&str, &str)] = &[("L", "left_stop"), ("R", "right_stop")];
 
 /// Functions by the letters of *Lessons in Play* and *Combinatorial Game Theory*.
 pub(super) const BOOKS: &[(&str, &str)] = &[

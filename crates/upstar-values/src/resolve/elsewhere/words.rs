@@ -4,7 +4,7 @@ use crate::syntax::TokenKind;
 
 use super::is_number;
 use super::line::{Line, capital, opens};
-use super::tables::{BOOKS, OF_A_PLAYER};
+use super::tables::{BOOKS, OF_A_PLAYER, STOPS, VALUES};
 use crate::resolve::near::synonym;
 
 /// Most words of the name of a function.
@@ -52,17 +52,8 @@ impl Line<'_> {
         let functions = asked.split(|word| ["and", ","].contains(word));
         let functions: Vec<String> =
             functions.map(|words| function(&bare(words)?, is_known)).collect::<Option<_>>()?;
-        let argument = self.text[self.tokens[place].range.end..].trim();
-        let (argument, player) = match self.tokens.len() {
-            last if last > place + 3 && ["for", "by"].contains(&self.word(last - 2)) => {
-                let player = capital(&self.word(last - 1).to_lowercase());
-                match ["Left", "Right"].contains(&&*player) {
-                    true => (self.between(place + 1, last - 2), Some(player)),
-                    false => (argument, None),
-                }
-            }
-            _ => (argument, None),
-        };
+        let (argument, player) = self.asked_of(place, is_known)?;
+        let argument = &*argument;
         let applied = |function: &String| match &player {
             Some(player) if OF_A_PLAYER.contains(&&**function) => {
                 Some(format!("{function}({argument}, {player})"))
@@ -75,6 +66,116 @@ impl Line<'_> {
             [call] => Some(call.clone()),
             calls => Some(format!("[{}]", calls.join(", "))),
         }
+    }
+
+    /// The position after a preposition, and the player: `P`, `17 in Kayles`, `P for Left`, `Left in P`.
+    fn asked_of(
+        &self,
+        place: usize,
+        is_known: &dyn Fn(&str) -> bool,
+    ) -> Option<(String, Option<String>)> {
+        let last = self.tokens.len();
+        let player = |at: usize| {
+            let word = capital(&self.word(at).to_lowercase());
+            ["Left", "Right"].contains(&&*word).then_some(word)
+        };
+        let is_place = |at: usize| ["in", "of", "from"].contains(&self.word(at));
+        let (mut start, mut end, mut asked) = (place + 1, last, None);
+        if last > place + 3 && ["for", "by"].contains(&self.word(last - 2)) {
+            asked = player(last - 1);
+            end = if asked.is_some() { last - 2 } else { last };
+        }
+        if asked.is_none() && last > place + 3 && is_place(place + 2) {
+            asked = player(place + 1);
+            start = if asked.is_some() { place + 3 } else { start };
+        }
+        if start >= end {
+            return None;
+        }
+        let ruleset = |at: usize| {
+            let name = capital(self.word(at));
+            (at + 1 == end && self.is_name(at) && is_known(&name)).then_some(name)
+        };
+        let place = (start + 1..end).rev().find(|&at| is_place(at));
+        let position = match place.and_then(|at| Some((at, ruleset(at + 1)?))) {
+            Some((at, ruleset)) => format!("{ruleset}({})", self.between(start, at)),
+            None => self.between(start, end).to_owned(),
+        };
+        Some((position, asked))
+    }
+
+    /// `move n - k, k in 1..3`, where a comma stands before what `for` says.
+    pub(super) fn generator(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        if self.word(0) != "game" {
+            return None;
+        }
+        (3..self.tokens.len()).find_map(|comma| {
+            if self.word(comma) != "," {
+                return None;
+            }
+            let is_free = |at: usize| {
+                let word = self.word(at);
+                let begins = (0..comma).rev().find(|&at| [";", "{"].contains(&self.word(at)))?;
+                let is_used = (begins..comma).any(|at| self.word(at) == word);
+                (self.is_name(at) && is_used && !is_known(word)).then_some(word)
+            };
+            if self.word(comma + 2) == "in" {
+                let name = is_free(comma + 1)?;
+                return Some(self.replaced(comma, comma + 3, &format!(" for {name} in")));
+            }
+            let less = ["<=", "≤"];
+            let first = (comma + 2..self.tokens.len()).find(|&at| less.contains(&self.word(at)))?;
+            let name = is_free(first + 1).filter(|_| less.contains(&self.word(first + 2)))?;
+            let from = self.between(comma + 1, first);
+            Some(self.replaced(comma, first + 3, &format!(" for {name} in {from}..")))
+        })
+    }
+
+    /// `uptimal 0.12`, whose digits count ups and their powers.
+    pub(super) fn uptimal(&self) -> Option<String> {
+        let digits = self.text.strip_prefix("uptimal")?.trim();
+        let digits = digits.strip_prefix("0.").or_else(|| digits.strip_prefix('.'))?;
+        let digits: Vec<u32> = digits.chars().map(|c| c.to_digit(10)).collect::<Option<_>>()?;
+        let power = |(at, count): (usize, &u32)| match (at, count) {
+            (_, 0) => None,
+            (0, 1) => Some("^".to_owned()),
+            (0, count) => Some(format!("{count} * ^")),
+            (at, 1) => Some(format!("up_power({})", at + 1)),
+            (at, count) => Some(format!("{count} * up_power({})", at + 1)),
+        };
+        let sum: Vec<String> = digits.iter().enumerate().filter_map(power).collect();
+        (!sum.is_empty()).then(|| sum.join(" + "))
+    }
+
+    /// `Hackenbush("BRBR")`, a stalk by its colours from the ground.
+    pub(super) fn stalk(&self) -> Option<String> {
+        let at = (0..self.tokens.len()).find(|&at| self.word(at) == "Hackenbush")?;
+        let colours = self.word(at + 2).trim_matches('"').to_lowercase();
+        let is_stalk = !colours.is_empty() && colours.chars().all(|c| "brg".contains(c));
+        let is_call = self.word(at + 1) == "(" && self.word(at + 3) == ")";
+        (is_stalk && is_call)
+            .then(|| self.replaced(at + 2, at + 3, &format!("stalk(\"{colours}\")")))
+    }
+
+    /// `{0|*} == up`: games by their names, among signs.
+    pub(super) fn values(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        let is_word = |at: usize| {
+            self.tokens.get(at).is_some_and(|token| {
+                matches!(token.kind, TokenKind::Name | TokenKind::Keyword | TokenKind::Text)
+            })
+        };
+        let is_sign = |at: usize| {
+            self.word(at).chars().all(|c| !c.is_alphanumeric())
+                && !["(", "."].contains(&self.word(at))
+        };
+        (0..self.tokens.len()).filter(|_| self.tokens.len() > 1).find_map(|at| {
+            let (_, game) = VALUES.iter().find(|(name, _)| *name == self.word(at))?;
+            let before = at.checked_sub(1);
+            let is_alone = is_sign(at + 1)
+                && self.word(at + 1) != ":="
+                && before.is_none_or(|before| !is_word(before));
+            (is_alone && !is_known(self.word(at))).then(|| self.replaced(at, at + 1, game))
+        })
     }
 
     /// `canonical {0|*}`, `play Nim(3, 5)`, `canonical form {0|*}`, `Chomp 3 4`; words alone are a question about them.
@@ -176,7 +277,10 @@ impl Line<'_> {
     pub(super) fn of_books(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
         (0..self.tokens.len()).find_map(|at| {
             let is_call = self.is_name(at) && self.word(at + 1) == "(" && self.touches(at + 1);
-            let is_head = at > 0 && self.word(at - 1) == "game";
+            let is_head = self.word(0) == "game";
+            if let Some((_, stop)) = STOPS.iter().find(|(letter, _)| *letter == self.word(at)) {
+                return (is_call && !is_head).then(|| self.replaced(at, at + 1, stop));
+            }
             let is_free = is_call && !is_head && !is_known(self.word(at));
             let row = BOOKS.iter().find(|(letter, _)| is_free && *letter == self.word(at));
             row.map(|(_, function)| self.replaced(at, at + 1, function))
@@ -187,8 +291,8 @@ impl Line<'_> {
 /// The words of a name, without hyphens and an article.
 fn bare<'w>(words: &[&'w str]) -> Option<Vec<&'w str>> {
     let mut words: Vec<&str> = words.iter().copied().filter(|word| *word != "-").collect();
-    let articles = ["the", "a", "an"];
-    if words.first().is_some_and(|word| articles.contains(&&*word.to_lowercase())) {
+    let articles = ["all", "the", "a", "an"];
+    while words.len() > 1 && articles.contains(&&*words[0].to_lowercase()) {
         words.remove(0);
     }
     let are_words = words.iter().all(|word| word.chars().all(char::is_alphabetic));
