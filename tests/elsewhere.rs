@@ -61,6 +61,8 @@ fn rules_in_several_lines_mean_what_was_typed() {
     }
     let line = offered(&mut fresh(), "game G(n: heap) { move n//2 if n > 0 }\nG(3)");
     assert!(line.is_some_and(|line| line.contains("move div(n, 2) if n > 0 }")));
+    let line = offered(&mut fresh(), "fn double(n) -> 2 * n");
+    assert_eq!(line.as_deref(), Some("double(n) := 2 * n"));
 }
 
 /// A translation ends: nothing is put into parentheses again and again.

@@ -224,7 +224,7 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
         ("game G(n: pile) { move n - 1 if n > 0 }", "`n: heap`"),
         ("print(3)", "write `3`"),
         (".5", "write `1/2`"),
-        ("Hackenbush(\"bbr\")", "it is called as in `Hackenbush(stalk(\"bbr\"))`"),
+        ("Hackenbush(\"bbr\")", "write `Hackenbush(stalk(\"bbr\"))`"),
         ("Chomp(4, 3)", "write `Chomp([4, 3])`"),
         ("Chomp(3, 4)", "it is called as in `Chomp([2, 1])`"),
         ("Nim(\"3,4,5\")", "it is called as in `Nim("),

@@ -547,10 +547,8 @@ impl Session {
         let unknown = line.as_ref().and_then(|line| self.unknown_in(line));
         let line = match (line, unknown.as_deref()) {
             (Some(line), Some([])) => {
-                // What is wrong with a number may be said already.
-                if error.code != Code::BadLiteral
-                    || !error.helps.iter().any(|help| help.contains(&line))
-                {
+                // What is wrong with a number is said already.
+                if error.code != Code::BadLiteral {
                     error.helps = vec![format!("write `{line}`")];
                 }
                 line

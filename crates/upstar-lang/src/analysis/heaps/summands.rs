@@ -40,7 +40,9 @@ impl Summands {
     pub(super) fn new(rules: ClosedRules<'_>, shape: &[Argument], found: Found) -> Option<Self> {
         let tree = &rules.ruleset.tree;
         if shape.iter().any(|argument| matches!(argument, Argument::Row(_))) {
-            let (listed, shape, limits) = as_lists(tree, shape)?;
+            let (listed, shape, mut limits) = as_lists(tree, shape)?;
+            // Where the players move differently, the last slot says who is to move.
+            limits.push(i64::MAX);
             let ruleset = rules.ruleset.reworded(Arc::new(listed));
             let rules = ClosedRules { ruleset: &ruleset, globals: rules.globals };
             let mut summands = Summands::new(rules, &shape, found)?;
