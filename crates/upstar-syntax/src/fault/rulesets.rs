@@ -64,7 +64,7 @@ impl<'t> Guarded<'t> {
         if !["if", "for"].contains(&first) {
             return outside(text, |word| word == ";")
                 .into_iter()
-                .chain([text.len()..text.len()])
+                .chain(std::iter::once(text.len()..text.len()))
                 .scan(0, |start, end| Some(&text[std::mem::replace(start, end.end)..end.start]))
                 .flat_map(str::lines)
                 .map(str::trim)
@@ -379,8 +379,8 @@ fn directions(place: &ParseStop<'_>) -> Advice {
 /// `move n//2 if n > 1 }`, whose brace is in a comment.
 fn swallowed(place: &ParseStop<'_>) -> Advice {
     let line = place.text.get(..place.at)?;
-    let comments = tokens(line).into_iter().filter(|token| token.kind == TokenKind::Comment);
-    let comment = comments.last()?;
+    let mut comments = tokens(line).into_iter().filter(|token| token.kind == TokenKind::Comment);
+    let comment = comments.next_back()?;
     let range = divided(place.text, comment.range.start)?;
     let quotient = &place.text[range.clone()];
     let (above, below) = quotient.split_once("//")?;
