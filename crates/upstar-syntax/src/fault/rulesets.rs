@@ -265,9 +265,11 @@ fn counted(place: &ParseStop<'_>) -> Advice {
     let rest = place.text.get(to.range.end..)?;
     let written = format!("in {from}..");
     let gap = rest.len() - rest.trim_start_matches(' ').len();
+    let end = place.after.iter().find(|token| token.range.start >= to.range.end);
+    let end = end.map_or("n".to_owned(), |token| shortened(place.slice(token)));
     advice(
         "`for` runs through a list or a range",
-        format!("write `for {} {written}n`", shortened(place.slice(name))),
+        format!("write `for {} {written}{end}`", shortened(place.slice(name))),
     )
     .map(|one| one.edit(sign.range.start..to.range.end + gap, written))
 }
