@@ -89,7 +89,7 @@ fn moved(marking: &MarkingSession, question: &Question, value: Value) -> Result<
     if !matches!(question.kind, AnswerKind::Move | AnswerKind::Moves) {
         return Ok(value);
     }
-    let unreadable = |remark: String| Err(Mark::of(Status::Unreadable).saying(remark));
+    let refused = |remark: String| Err(Mark::of(Status::Unreadable).saying(remark));
     let mut asked = marking.given.iter().cloned().chain(items(&marking.expected));
     let found = items(&value);
     if let Some(other) = found.first()
@@ -97,13 +97,13 @@ fn moved(marking: &MarkingSession, question: &Question, value: Value) -> Result<
         && asked.any(|one| is_position(&one))
     {
         let kind = other.kind();
-        return unreadable(format!(
+        return refused(format!(
             "a position is asked for, and this is {kind}: write the name of its ruleset and parentheses after it"
         ));
     }
     match (question.kind, found.as_slice()) {
         (AnswerKind::Move, [one]) => Ok(one.clone()),
-        (AnswerKind::Move, _) => unreadable("one move is asked for".to_owned()),
+        (AnswerKind::Move, _) => refused("one move is asked for".to_owned()),
         _ => Ok(value),
     }
 }

@@ -101,10 +101,7 @@ fn parsed<'t>(
     text: &'t str,
     budget: &Budget,
 ) -> Result<(Cow<'t, str>, Program), Mark> {
-    let parse = |text: &str| {
-        let source = SourceMap::default().add("answer", text);
-        syntax::parse_input(source, text, &TextLimits(budget))
-    };
+    let parse = |text: &str| program_of(text, budget);
     let table = (question.kind == AnswerKind::Table).then(|| entries(&bare(text))).flatten();
     if let Some(table) = table
         && let Ok(program) = parse(&table)
@@ -136,15 +133,20 @@ fn parsed<'t>(
     })
 }
 
+/// The program that an answer is.
+fn program_of(text: &str, budget: &Budget) -> Result<Program, Diagnostic> {
+    let source = SourceMap::default().add("answer", text);
+    syntax::parse_input(source, text, &TextLimits(budget))
+}
+
 /// Whether an answer is a text that says a game or a number: a word alone may be a text that is asked for.
 fn in_quotes(program: &Program, parse: impl Fn(&str) -> Result<Program, Diagnostic>) -> bool {
-    let expr = |program: &Program| match program.statements.as_slice() {
-        [Statement { kind: StatementKind::Expr(expr), .. }] => Some(expr.kind.clone()),
-        _ => None,
+    let Some(ExprKind::Text(text)) = program.only_expr().map(|expr| &expr.kind) else {
+        return false;
     };
-    let Some(ExprKind::Text(text)) = expr(program) else { return false };
-    let inner = parse(&text).ok().and_then(|inner| expr(&inner));
-    inner.is_some_and(|inner| !matches!(inner, ExprKind::Name(_)))
+    let inner = parse(text).ok();
+    let inner = inner.as_ref().and_then(Program::only_expr);
+    inner.is_some_and(|inner| !matches!(inner.kind, ExprKind::Name(_)))
 }
 
 /// The list that a table is, where its entries are numbered or have blanks between them: `0: 0, 1: 1`, `0 1 1`. `None` for
@@ -336,14 +338,7 @@ fn order_of(question: &Question, text: &str, budget: &Budget) -> Result<ReadAnsw
 
 /// The relation that an answer states of the two games in backquotes in the question: `^ || *`, `* || ^`.
 fn stated(question: &Question, text: &str, budget: &Budget) -> Option<Comparison> {
-    let parsed = |text: &str| {
-        let source = SourceMap::default().add("answer", text);
-        let program = syntax::parse_input(source, text, &TextLimits(budget)).ok()?;
-        match program.statements.as_slice() {
-            [Statement { kind: StatementKind::Expr(expr), .. }] => Some(expr.clone()),
-            _ => None,
-        }
-    };
+    let parsed = |text: &str| program_of(text, budget).ok()?.only_expr().cloned();
     let answer = parsed(&bare(text)).or_else(|| parsed(&resolve::translated(text, &|_| false)?))?;
     let ExprKind::Compare { first, rest } = &answer.kind else { return None };
     let [(sign, _, second)] = rest.as_slice() else { return None };

@@ -5,7 +5,7 @@
 use crate::session::Session;
 use crate::source::SourceMap;
 use crate::syntax;
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Statement, StatementKind, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::syntax::visit::children;
 use crate::value::{TextLimits, Value};
 
@@ -13,12 +13,7 @@ use crate::value::{TextLimits, Value};
 pub(super) fn in_latex(session: &mut Session, code: &str) -> Option<String> {
     let source = SourceMap::default().add("game", code);
     let program = syntax::parse_input(source, code, &TextLimits(session.budget())).ok()?;
-    let [Statement { kind: StatementKind::Expr(expr), .. }] = &*program.statements else {
-        return None;
-    };
-    if !is_form(expr) {
-        return None;
-    }
+    program.only_expr().filter(|expr| is_form(expr))?;
     match session.value_alone("game", &format!("latex(form({code}))")).ok()? {
         Value::Text(text) => Some(text.to_string()),
         _ => None,
@@ -92,16 +87,12 @@ mod tests {
     use super::*;
     use crate::diagnostic::Unlimited;
     use crate::source::SourceMap;
-    use crate::syntax::ast::{Statement, StatementKind};
     use crate::syntax::parse_input;
 
     fn is_form_of(text: &str) -> bool {
         let source = SourceMap::default().add("answer", text);
         let program = parse_input(source, text, &Unlimited).unwrap();
-        let [Statement { kind: StatementKind::Expr(expr), .. }] = &program.statements[..] else {
-            panic!("{text} is no expression")
-        };
-        is_form(expr)
+        is_form(program.only_expr().unwrap())
     }
 
     #[test]

@@ -40,6 +40,16 @@ pub struct Program {
     pub statements: Vec<Statement>,
 }
 
+impl Program {
+    /// The expression that the program is, if it is nothing else.
+    pub fn only_expr(&self) -> Option<&Expr> {
+        match self.statements.as_slice() {
+            [Statement { kind: StatementKind::Expr(expr), .. }] => Some(expr),
+            _ => None,
+        }
+    }
+}
+
 /// `{ ... }` after `fn`, `for`, `if`, `while`, `exercise`.
 #[derive(Debug, Clone)]
 pub struct Block {

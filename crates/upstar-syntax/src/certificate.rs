@@ -51,7 +51,7 @@ pub fn word(exponents: &[u32]) -> String {
     if word.is_empty() { "1".to_owned() } else { word }
 }
 
-/// The presentation of a monoid by so many generators, and relations of two words.
+/// Writes the presentation of a monoid: its number of generators, and the two words of each relation.
 pub fn presentation<'w>(
     generators: usize,
     relations: impl IntoIterator<Item = (&'w [u32], &'w [u32])>,

@@ -5,7 +5,7 @@
 //! A short input is parsed again at each line. In a longer one the brackets tell when to parse.
 
 use super::scan::{Problem, Scan};
-use super::tokens::{Token, tokens};
+use super::tokens::{Token, significant};
 use super::{ends_too_early, grammar};
 
 /// Most bytes parsed to find out whether an input continues. Parsing at each line of a long input would
@@ -116,7 +116,7 @@ fn is_foreign(line: &str) -> bool {
     if line.len() > LONGEST_FOREIGN || !line.contains([':', '=']) {
         return false;
     }
-    let all: Vec<Token> = tokens(line).into_iter().filter(Token::is_significant).collect();
+    let all = significant(line);
     let word = |token: &Token| &line[token.range.clone()];
     let has_braces = all.iter().any(|token| word(token) == "{");
     let begins = all.first().is_some_and(|token| ["for", "while", "if"].contains(&word(token)));

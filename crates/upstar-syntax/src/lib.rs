@@ -53,7 +53,7 @@ pub use lint::mistaken_slices;
 pub use lint::swallowed_divisors;
 pub use names::{assigned, bound, names};
 pub use recover::{Broken, parse_what_parses};
-pub use tokens::{Token, TokenKind, tokens};
+pub use tokens::{Token, TokenKind, significant, tokens};
 
 /// Bytes for each lexeme of a statement while its tree is made: nodes and the tree, and pairs of pest where it fails. Measured on
 /// statements of 300 kB: lists of digits 290, lists of signs 500, forms with many bars 710.

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use super::grammar;
 use super::grammar::{CALLS, Rule};
-use super::tokens::{Token, TokenKind, tokens};
+use super::tokens::{Token, TokenKind, significant, tokens};
 use crate::diagnostic::TextBudget;
 
 /// Longest text that is searched; longer ones are files of programs.
@@ -78,7 +78,7 @@ pub fn hidden_outcomes(text: &str) -> Vec<Range<usize>> {
     if text.len() > LONGEST || !text.contains("outcome") || !text.contains("for ") {
         return Vec::new();
     }
-    let all: Vec<Token> = tokens(text).into_iter().filter(Token::is_significant).collect();
+    let all = significant(text);
     let word = |at: usize| all.get(at).map_or("", |token| &text[token.range.clone()]);
     let is_outcome = |at: usize| matches!(word(at), "L" | "R" | "N" | "P" | "D");
     let is_compared = |name: &str| {
@@ -130,7 +130,7 @@ pub fn mistaken_products(text: &str) -> Vec<Range<usize>> {
     if text.len() > LONGEST || !may_have(text, b'*', b"0123456789") {
         return Vec::new();
     }
-    let all: Vec<Token> = tokens(text).into_iter().filter(Token::is_significant).collect();
+    let all = significant(text);
     let word = |at: usize| all.get(at).map_or("", |token| &text[token.range.clone()]);
     let is_game = |at: usize| all.get(at).is_some_and(|token| token.kind == TokenKind::Game);
     let is_number = |at: usize| are_digits(word(at)) && !word(at).is_empty();

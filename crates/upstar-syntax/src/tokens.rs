@@ -59,6 +59,15 @@ impl Token {
     }
 }
 
+/// The tokens of `text` without blanks and comments, whether it parses or not.
+///
+/// ```
+/// assert_eq!(upstar_syntax::significant("1 + 1 // two").len(), 3);
+/// ```
+pub fn significant(text: &str) -> Vec<Token> {
+    tokens(text).into_iter().filter(Token::is_significant).collect()
+}
+
 /// The tokens of `text`, without gaps, whether it parses or not.
 pub fn tokens(text: &str) -> Vec<Token> {
     let tree = grammar::with_stack(0, || grammar::run(Rule::tokens, text, CALLS));

@@ -326,7 +326,7 @@ fn verify_period(
     periods::verify(&Moves::of(machine, ruleset)?, (*preperiod, *period), &mut nimber)
 }
 
-/// A heap of so many counters.
+/// The heap that has this number of counters.
 fn heap(machine: &Machine, ruleset: &Rc<Ruleset>, counters: u64) -> Result<Value, Fault> {
     machine.position(ruleset, vec![Value::integer(counters)])
 }

@@ -61,7 +61,7 @@ struct Relations {
     pairs: Vec<(Word, Word)>,
 }
 
-/// Compares words of so many generators, from the last exponent on.
+/// Compares two words from the last exponent on.
 fn order(one: &Word, other: &Word) -> Ordering {
     one.iter().rev().cmp(other.iter().rev())
 }
@@ -161,7 +161,8 @@ impl Relations {
         Ok(word)
     }
 
-    /// What the generators make of the normal forms, which are numbered. The actions commute and obey the relations.
+    /// Finds the normal form to which each generator takes each normal form, by their numbers, and checks that these actions
+    /// commute and obey the relations.
     fn actions(
         &self,
         words: &[Word],

@@ -74,7 +74,7 @@ fn of_period(ruleset: &str, claim: &str) -> String {
     )
 }
 
-/// Whether a quotient has so many elements, so many of them in P, and which heaps are in P.
+/// Asks the reference for the order of a quotient, the size of P, and the heaps in P.
 fn of_quotient(args: &str, claim: &str) -> String {
     let (ruleset, last) = args.rsplit_once(", ").unwrap_or_default();
     let quotient = format!("misere_quotient([{ruleset}(n) for n in 1..{last}])");

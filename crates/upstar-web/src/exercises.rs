@@ -15,7 +15,7 @@ use upstar_lang::diagnostic::Diagnostic;
 use upstar_lang::session::{Files, Session};
 use upstar_lang::source::SourceMap;
 use upstar_lang::syntax;
-use upstar_lang::syntax::ast::{ExprKind, Statement, StatementKind};
+use upstar_lang::syntax::ast::ExprKind;
 use upstar_lang::syntax::visit::children;
 use upstar_lang::value::TextLimits;
 
@@ -247,9 +247,7 @@ fn is_literal(text: &str) -> bool {
     let source = SourceMap::default().add("question", text);
     let budget = TextLimits(&Budget::unlimited());
     let Ok(program) = syntax::parse_input(source, text, &budget) else { return false };
-    let [Statement { kind: StatementKind::Expr(expr), .. }] = &program.statements[..] else {
-        return false;
-    };
+    let Some(expr) = program.only_expr() else { return false };
     let (mut open, mut names, mut labels) = (vec![expr], Vec::new(), Vec::new());
     while let Some(expr) = open.pop() {
         match &expr.kind {

@@ -59,7 +59,7 @@ pub(super) fn win(
     Ok(())
 }
 
-/// Who wins a position, if anybody does, and takes note of that for all that follows it.
+/// Says who wins a position, if anybody does, and notes the winner of all positions that follow it.
 pub(super) fn winner(
     host: &mut dyn Host,
     facts: &mut Facts,

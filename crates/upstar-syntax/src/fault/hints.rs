@@ -24,7 +24,6 @@ pub(super) const SLIPS: &[Slip] = &[
     no_option,
     blank_in_switch,
     number_and_switch,
-    from_to,
     equals,
     logic,
     unequal,
@@ -448,23 +447,9 @@ fn equals(place: &ParseStop<'_>) -> Advice {
         Some("<") => advice("`=<` is no operator", "`<=` compares")
             .map(|one| one.edit(place.at..place.at + 2, "<=")),
         _ if place.expected.words().contains("a block in braces") => None,
-        _ if place.expected.words().contains("`in`") => {
-            advice("`for` runs through a list or a range", "write `for n in 0..5`")
-        }
         _ => advice("`=` is no operator", "`:=` binds a name, `==` compares")
             .map(|one| one.edit(place.range(), ":=").edit(place.range(), "==")),
     }
-}
-
-/// `for n from 1 to 5 do`
-fn from_to(place: &ParseStop<'_>) -> Advice {
-    let [.., head, name] = place.before.as_slice() else { return None };
-    (place.slice(head) == "for" && ["from", ":="].contains(&place.found())).then_some(())?;
-    let name = shortened(place.slice(name));
-    advice(
-        "`for` runs through a list or a range",
-        format!("write `for {name} in 1..5 {{ ... }}`, or a list: `[{name} for {name} in 1..5]`"),
-    )
 }
 
 /// `a && b`

@@ -270,8 +270,8 @@ impl<'t> ParseStop<'t> {
         }
     }
 
-    /// The part of a statement around a reserved word that would be another name wherever it stands there, with that name.
-    fn renamed(&self, token: &Token) -> Option<(Range<usize>, String)> {
+    /// The part of a statement in which a reserved word stands, and its text with `name` in place of the word.
+    fn renamed(&self, token: &Token, name: &str) -> Option<(Range<usize>, String)> {
         let word = self.slice(token);
         let ends = |token: &&Token| [";", "{", "}"].contains(&self.slice(token));
         let is_same = |token: &&Token| self.slice(token) == word;
@@ -289,7 +289,7 @@ impl<'t> ParseStop<'t> {
         let last = after.filter(is_same).last().map_or(token.range.end, |one| one.range.end);
         let range = first.min(token.range.start)..last.max(token.range.end);
         let text = self.text.get(range.clone())?;
-        Some((range, tokens_renamed(text, word, free_name(self))))
+        Some((range, tokens_renamed(text, word, name)))
     }
 
     fn reserved_at(&self, token: &Token) -> Diagnostic {
@@ -300,9 +300,9 @@ impl<'t> ParseStop<'t> {
             let error = Diagnostic::error(Code::Reserved, message)
                 .label(span, "this is a game: `v` is down, as `↓`")
                 .help("choose another name, such as `w` or `val`");
-            let Some((range, renamed)) = self.renamed(token) else { return error };
-            let title = format!("Call it `{}`", free_name(self));
-            return error.fix(title, self.span(range), renamed);
+            let name = free_name(self);
+            let Some((range, renamed)) = self.renamed(token, name) else { return error };
+            return error.fix(format!("Call it `{name}`"), self.span(range), renamed);
         }
         Diagnostic::error(Code::Reserved, message)
             .label(span, "a reserved word")

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Advice, ParseStop, Slip, advice, shortened};
-use crate::tokens::{Token, TokenKind, tokens};
+use crate::tokens::{TokenKind, significant, tokens};
 
 /// Slips in rulesets, in the order in which they are tried.
 pub(super) const IN_RULESETS: &[Slip] = &[
@@ -30,16 +30,11 @@ struct Guarded<'t> {
     conditions: Vec<&'t str>,
 }
 
-/// The significant tokens of a text.
-fn words(text: &str) -> Vec<Token> {
-    tokens(text).into_iter().filter(Token::is_significant).collect()
-}
-
 /// Offsets of the tokens outside of brackets that `wanted` takes, those that close a bracket around the text among them.
 fn outside<'t>(text: &'t str, wanted: impl Fn(&'t str) -> bool) -> Vec<Range<usize>> {
     let mut depth = 0i32;
     let mut found = Vec::new();
-    for token in words(text) {
+    for token in significant(text) {
         let word = &text[token.range.clone()];
         depth -= i32::from(matches!(word, ")" | "]" | "}"));
         if depth <= 0 && wanted(word) {
@@ -60,7 +55,7 @@ impl<'t> Guarded<'t> {
     /// The clauses of a text: `move n - 1 if n > 0`, `if n > 0 { move n - 1 }`, `return n - 1`.
     fn clauses(text: &'t str) -> Option<Vec<Guarded<'t>>> {
         let text = text.trim();
-        let first = words(text).first().map(|token| &text[token.range.clone()])?;
+        let first = significant(text).first().map(|token| &text[token.range.clone()])?;
         if !["if", "for"].contains(&first) {
             return outside(text, |word| word == ";")
                 .into_iter()
@@ -149,7 +144,7 @@ fn clause_in_statement(place: &ParseStop<'_>) -> Advice {
         return advice(order, help);
     }
     let end = open.start + closed(&text[open.start..])?;
-    let follows = words(&text[end..]);
+    let follows = significant(&text[end..]);
     let is_choice = follows.first().is_some_and(|next| &text[end..][next.range.clone()] == "else");
     match Guarded::clauses(&text[..end]).filter(|all| !is_choice && !all.is_empty()) {
         Some(all) => {
@@ -229,7 +224,7 @@ fn other_condition(place: &ParseStop<'_>) -> Advice {
 /// The name that a condition is about and its range: `k <= n`, `1 <= k <= n`, `k in 1..n`.
 fn range_of(condition: &str) -> Option<(&str, String)> {
     let is_name = |text: &str| {
-        let all = words(text);
+        let all = significant(text);
         all.len() == 1 && all[0].kind == TokenKind::Name
     };
     if let Some((name, range)) = condition.split_once(" in ") {
@@ -252,26 +247,27 @@ fn range_of(condition: &str) -> Option<(&str, String)> {
         .then(|| (name.trim(), format!("{}..{to}{}", from.replace("0 + 1", "1"), less(last))))
 }
 
-/// `for k = 1 to 3`, `for k from 1 to n`
+/// `for k = 1 to 3`, `for k from 1 to n`, `for k = 5`
 fn counted(place: &ParseStop<'_>) -> Advice {
     let [.., head, name] = place.before.as_slice() else { return None };
     let sign = place.here()?;
     let begins = place.slice(head) == "for" && name.kind == TokenKind::Name;
     (begins && ["=", ":=", "from"].contains(&place.slice(sign))).then_some(())?;
-    let line =
+    let mut line =
         place.after.iter().take_while(|token| ![";", "]", "do"].contains(&place.slice(token)));
-    let to = line.clone().find(|token| ["to", ".."].contains(&place.slice(token)))?;
+    let message = "`for` runs through a list or a range";
+    let name = shortened(place.slice(name));
+    let Some(to) = line.find(|token| ["to", ".."].contains(&place.slice(token))) else {
+        return advice(message, format!("write `for {name} in 1..5`"));
+    };
     let from = place.text.get(sign.range.end..to.range.start)?.trim();
     let rest = place.text.get(to.range.end..)?;
     let written = format!("in {from}..");
     let gap = rest.len() - rest.trim_start_matches(' ').len();
     let end = place.after.iter().find(|token| token.range.start >= to.range.end);
     let end = end.map_or("n".to_owned(), |token| shortened(place.slice(token)));
-    advice(
-        "`for` runs through a list or a range",
-        format!("write `for {} {written}{end}`", shortened(place.slice(name))),
-    )
-    .map(|one| one.edit(sign.range.start..to.range.end + gap, written))
+    advice(message, format!("write `for {name} {written}{end}`"))
+        .map(|one| one.edit(sign.range.start..to.range.end + gap, written))
 }
 
 /// `for u, w in g.edges`
@@ -283,10 +279,10 @@ fn pair_without_parentheses(place: &ParseStop<'_>) -> Advice {
     let (one, other) = (place.slice(first), place.slice(second));
     let (range, written) = match place.is_reserved(second) {
         true => {
-            let (range, _) = place.renamed(second)?;
+            let new = free_name(place);
+            let (range, _) = place.renamed(second, new)?;
             let pair = first.range.start..second.range.end;
             let start = range.start.min(pair.start);
-            let new = free_name(place);
             let before = tokens_renamed(&place.text[start..pair.start], other, new);
             let after = tokens_renamed(&place.text[pair.end..range.end.max(pair.end)], other, new);
             (start..range.end.max(pair.end), format!("{before}({one}, {new}){after}"))

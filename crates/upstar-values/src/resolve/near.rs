@@ -196,6 +196,8 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("upstar", "^*"),
     ("downstar", "v*"),
     ("zero", "0"),
+    ("one", "1"),
+    ("two", "2"),
     ("switch", "±1"),
     ("negate", "-G"),
     ("negative", "-G"),

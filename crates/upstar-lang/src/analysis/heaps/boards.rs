@@ -37,7 +37,7 @@ pub(in crate::analysis) struct Row {
 }
 
 impl Row {
-    /// What kind of row a board is, with its numbers.
+    /// Reads a board as a row; returns the row and the numbers of its cells.
     pub(super) fn of(cells: &Cells) -> Option<(Row, Vec<i64>)> {
         let (board, alphabet) = (&cells.board, &cells.alphabet);
         let fits = cells.shape.is_row() && board.columns() <= MOST_CELLS;
@@ -50,11 +50,11 @@ impl Row {
 
     /// The number of its cells.
     fn number(self, span: Span) -> Expr {
-        at(span, ExprKind::Number(num_bigint::BigInt::from(self.length).into()))
+        number(self.length as i64, span)
     }
 }
 
-/// The rules for positions in which each row is a list, with what the arguments then are, and the largest number that each integer may be.
+/// The rules for positions in which each row is a list, the kinds of their arguments, and the largest number that each integer may be.
 /// `None` where a row is used in another way.
 pub(super) fn as_lists(
     rules: &Rules,

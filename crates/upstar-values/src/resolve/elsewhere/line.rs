@@ -1,6 +1,6 @@
 //! A line as tokens, and the steps of its translation.
 
-use crate::syntax::{Token, TokenKind, tokens};
+use crate::syntax::{Token, TokenKind, significant};
 
 use super::signs::decimal;
 use super::tables::{PARTS, PHRASES, PROPERTIES, RELATIONS};
@@ -16,7 +16,7 @@ pub(super) struct Line<'l> {
 impl<'l> Line<'l> {
     /// A line; `None` if it has too many tokens.
     pub(super) fn new(text: &'l str) -> Option<Line<'l>> {
-        let tokens: Vec<Token> = tokens(text).into_iter().filter(Token::is_significant).collect();
+        let tokens = significant(text);
         (tokens.len() <= MOST_TOKENS).then_some(Line { text, tokens })
     }
 
@@ -412,11 +412,10 @@ impl<'l> Line<'l> {
         };
         let operands: Vec<&str> = starts.zip(ends).map(operand).collect::<Option<_>>()?;
         if signs.iter().any(|sign| self.word(*sign) == "×") {
-            let nimbers = operands.iter().map(|one| one.strip_prefix('*'));
-            let nimbers = nimbers.filter(|one| one.is_some_and(is_number)).flatten();
-            let nimbers: Vec<&str> = nimbers.collect();
-            let [one, other] = nimbers.as_slice() else { return None };
-            return (operands.len() == 2).then(|| format!("*(nim_product({one}, {other}))"));
+            let [one, other] = operands.as_slice() else { return None };
+            let (one, other) = (one.strip_prefix('*')?, other.strip_prefix('*')?);
+            let are_nimbers = is_number(one) && is_number(other);
+            return are_nimbers.then(|| format!("*(nim_product({one}, {other}))"));
         }
         match (signs.is_empty(), operands.iter().all(|operand| is_number(operand))) {
             (true, _) => None,

@@ -51,7 +51,7 @@ fn explicit(line: &str) -> Option<String> {
     Some(format!("{before}form(<{inside}>){after}"))
 }
 
-/// `'*2 + *3'`, a game that CGSuite leaves as it is.
+/// `'*2 + *3'`: CGSuite does not simplify a game in such quotes.
 fn unquoted(line: &str) -> Option<String> {
     let inside = line.strip_prefix('\'')?.strip_suffix('\'')?;
     let has_word = inside.split(|c: char| !c.is_alphabetic()).any(|word| word.len() > 1);

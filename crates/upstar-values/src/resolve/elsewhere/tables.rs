@@ -674,10 +674,6 @@ pub(super) const PROPERTIES: &[(&str, &str)] = &[
 /// Functions that take a player beside a position.
 pub(super) const OF_A_PLAYER: &[&str] = &["moves", "best_moves", "winning_moves"];
 
-/// Games by their names, where they stand among signs.
-pub(super) const VALUES: &[(&str, &str)] =
-    &[("up", "^"), ("down", "v"), ("star", "*"), ("one", "1"), ("two", "2")];
-
 /// Stops by the letters of books, which are outcomes here and cannot be called.
 pub(super) const STOPS: &[(&str, &str)] = &[("L", "left_stop"), ("R", "right_stop")];
 

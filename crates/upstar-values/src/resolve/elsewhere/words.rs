@@ -4,7 +4,7 @@ use crate::syntax::TokenKind;
 
 use super::is_number;
 use super::line::{Line, capital, opens};
-use super::tables::{BOOKS, OF_A_PLAYER, STOPS, VALUES};
+use super::tables::{BOOKS, OF_A_PLAYER, STOPS};
 use crate::resolve::near::synonym;
 
 /// Most words of the name of a function.
@@ -169,7 +169,8 @@ impl Line<'_> {
                 && !["(", "."].contains(&self.word(at))
         };
         (0..self.tokens.len()).filter(|_| self.tokens.len() > 1).find_map(|at| {
-            let (_, game) = VALUES.iter().find(|(name, _)| *name == self.word(at))?;
+            let is_game = |ours: &&str| ours.chars().all(|c| "^v*±012".contains(c));
+            let game = synonym(self.word(at)).filter(is_game)?;
             let before = at.checked_sub(1);
             let is_alone = is_sign(at + 1)
                 && self.word(at + 1) != ":="
