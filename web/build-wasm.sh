@@ -24,7 +24,7 @@ export RUSTFLAGS="-C link-arg=-zstack-size=8388608"
 # The standard library is compiled for size as well: its sorting alone takes 0.15 MB by gzip, once for each type that is sorted.
 library=(-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size)
 # A panic says its file: the lines and columns of all places where one could be take 0.02 MB.
-places=-Zlocation-detail=file
+places="-Zlocation-detail=file -Zunstable-options -Csymbol-mangling-version=legacy"
 
 if [[ -z ${UPSTAR_DEBIAN_RUST:-} ]] && rustup target add "$target" 2>/dev/null; then
   if ! rustup component add rust-src 2>/dev/null ||
