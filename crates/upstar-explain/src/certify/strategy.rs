@@ -5,11 +5,13 @@
 //! Positions are proved after those on which they rest, by a stack and not by recursion. Where play returns to a position
 //! on the way, `graph.rs` finds moves that come nearer to the end.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use indexmap::IndexSet;
 use upstar_core::Player;
+use upstar_core::board::Board;
 use upstar_core::solve::goal::Verdict;
 
 use super::normal::Normal;
@@ -18,7 +20,7 @@ use super::{graph, text};
 use crate::explain::moving_first;
 use crate::value::host::Host;
 use crate::value::show::player_name as name;
-use crate::value::{Attempt, Result, TermKind, Value, goals, moves as options};
+use crate::value::{Attempt, Result, Term, TermKind, Value, goals, moves as options};
 
 /// Facts that were written.
 #[derive(Default)]
@@ -35,10 +37,14 @@ pub(super) struct Facts {
     /// Moves of each player, and who wins when she begins, as far as they were asked for.
     moves: [HashMap<Value, Arc<[Value]>>; 2],
     winners: [HashMap<Value, Option<Player>>; 2],
+    /// Moves of each player in summands, as the rules list them.
+    of_summands: [HashMap<Term, Box<[Value]>>; 2],
     /// How play is over when she is to move.
     ends: [HashMap<Value, Option<Option<Player>>>; 2],
     /// Whether play in the difference of the question returns, so that one induction finds who wins all that follows.
     pub(super) returns: bool,
+    /// How often a move in a cell was good for a player, in games decided by goals.
+    good: [HashMap<Cell, usize>; 2],
     /// How a goal has ended play when she is to move.
     goal_ends: [HashMap<Value, Option<Verdict>>; 2],
     /// How positions are named.
@@ -50,6 +56,9 @@ pub(super) struct Facts {
     /// Positions, and nimbers that were proved not to be theirs.
     pub(super) others: HashSet<(Arc<str>, u64)>,
 }
+
+/// A row and a column.
+type Cell = (usize, usize);
 
 /// A task on the stack.
 enum Task {
@@ -89,6 +98,25 @@ fn moves_are_alike(value: &Value) -> bool {
     }
 }
 
+/// The cells of the board of a game decided by a goal.
+fn cells(value: &Value) -> Option<&Board> {
+    goals::position(value)?.arguments().iter().find_map(|argument| match argument {
+        Value::Board(cells) => Some(&cells.board),
+        _ => None,
+    })
+}
+
+/// The cell nearest to the middle, by row and column, that a move changes, with the square of twice its distance.
+fn changed(value: &Value, option: &Value) -> Option<(usize, Cell)> {
+    let (before, after) = (cells(value)?, cells(option)?);
+    let aside = |place: usize, length: usize| (2 * place).abs_diff(length + 1).pow(2);
+    let changed = before.cells().zip(after.cells()).filter(|(one, other)| one != other);
+    let distances = changed.map(|((row, column, _), _)| {
+        (aside(row, before.rows()) + aside(column, before.columns()), (row, column))
+    });
+    distances.min()
+}
+
 impl Facts {
     /// The text of a value as [`text::sum`] writes it. Each is made once, and those of sums from those of their summands.
     pub(super) fn text(&mut self, host: &mut dyn Host, value: &Value) -> Result<Arc<str>> {
@@ -122,7 +150,7 @@ impl Facts {
         }
         host.store().budget().step()?;
         let mut all = IndexSet::<Value>::new();
-        for option in options::moves(host, value, player)? {
+        for option in self.listed(host, value, player)? {
             all.insert(self.normal.form(host, option)?);
         }
         let all: Arc<[Value]> = all.into_iter().collect();
@@ -132,6 +160,29 @@ impl Facts {
         host.store().budget().reserve((128 + size_of_val(&*all)) as u64)?;
         self.moves[side(player)].insert(value.clone(), all.clone());
         Ok(all)
+    }
+
+    /// The moves of a player, as the rules list them. Those of a summand are listed once, for all sums that it is met in.
+    fn listed(
+        &mut self,
+        host: &mut dyn Host,
+        value: &Value,
+        player: Player,
+    ) -> Attempt<Vec<Value>> {
+        let sum = match value {
+            Value::Sum(sum) if !text::has_orders(value) => sum,
+            _ => return options::moves(host, value, player),
+        };
+        let known = &mut self.of_summands[side(player)];
+        options::sum_moves(host, sum, &mut |host, term| {
+            if let Some(known) = known.get(term) {
+                return Ok(known.to_vec());
+            }
+            let listed = options::term_options(host, term, player)?;
+            host.store().budget().reserve((128 + size_of_val(&*listed)) as u64)?;
+            known.insert(term.clone(), listed.as_slice().into());
+            Ok(listed)
+        })
     }
 
     /// How play is over when a player is to move: who has won. `None` while it goes on.
@@ -344,24 +395,23 @@ impl Facts {
         if let Some(known) = candidates.iter().find(|option| answered.contains(*option)) {
             return Ok((known.clone(), Vec::new()));
         }
+        if goals::position(value).is_some() {
+            let chosen = self.of_goal(host, value, player, Some(player))?;
+            let Some(option) = chosen else { return Ok(super::not_certified(NONE_WINS)?) };
+            let replies = self.open_replies(host, &option, player)?;
+            return Ok((option, replies));
+        }
         let mut best: Option<(Value, Vec<Value>)> = None;
         let mut looked_at = 0;
-        let most = if goals::position(value).is_some() { 1 } else { MOST_WINNING };
         for option in candidates.iter() {
-            if looked_at == most {
+            if looked_at == MOST_WINNING {
                 break;
             }
             if self.winner(host, option, player.opponent())? != Some(player) {
                 continue;
             }
             looked_at += 1;
-            let mut replies = Vec::new();
-            for reply in self.replies(host, option, player)? {
-                let text = self.text(host, &reply)?;
-                if !self.wins[side(player)].contains(&text) {
-                    replies.push(reply);
-                }
-            }
+            let replies = self.open_replies(host, option, player)?;
             let is_proved = replies.is_empty();
             if best.as_ref().is_none_or(|(_, fewest)| replies.len() < fewest.len()) {
                 best = Some((option.clone(), replies));
@@ -370,7 +420,54 @@ impl Facts {
                 break;
             }
         }
-        best.map_or_else(|| Ok(super::not_certified("no winning move is known")?), Ok)
+        best.map_or_else(|| Ok(super::not_certified(NONE_WINS)?), Ok)
+    }
+
+    /// The positions after a winning move that must still be proved to be won.
+    fn open_replies(
+        &mut self,
+        host: &mut dyn Host,
+        option: &Value,
+        player: Player,
+    ) -> Attempt<Vec<Value>> {
+        let mut open = Vec::new();
+        for reply in self.replies(host, option, player)? {
+            let text = self.text(host, &reply)?;
+            if !self.wins[side(player)].contains(&text) {
+                open.push(reply);
+            }
+        }
+        Ok(open)
+    }
+
+    /// A move of a player in a game decided by a goal after which she wins, or does not lose where `wanted` is nobody. Each
+    /// that is looked at is another search. So the first are those that win at once, then those in cells that were good
+    /// before, then those in the middle.
+    fn of_goal(
+        &mut self,
+        host: &mut dyn Host,
+        value: &Value,
+        player: Player,
+        wanted: Option<Player>,
+    ) -> Attempt<Option<Value>> {
+        let other = player.opponent();
+        let mut candidates = Vec::new();
+        for option in self.moves(host, value, player)?.iter() {
+            let end = self.goal_end(host, option, other)?;
+            let wins = end.and_then(Verdict::winner) == Some(player);
+            let (distance, cell) = changed(value, option).unwrap_or_default();
+            let times = self.good[side(player)].get(&cell).copied().unwrap_or_default();
+            candidates.push((Reverse((wins, times)), distance, cell, option.clone()));
+        }
+        candidates.sort_by_key(|(first, distance, ..)| (*first, *distance));
+        for (_, _, cell, option) in candidates {
+            let winner = self.winner(host, &option, other)?;
+            if winner == Some(player) || (wanted.is_none() && winner.is_none()) {
+                *self.good[side(player)].entry(cell).or_default() += 1;
+                return Ok(Some(option));
+            }
+        }
+        Ok(None)
     }
 
     /// Proves that a player does not lose where she moves first. Play without an end is a draw, so that these facts may
@@ -391,26 +488,41 @@ impl Facts {
             if self.over(host, &value, player)?.is_some() {
                 continue;
             }
-            let options = self.moves(host, &value, player)?;
-            let mut chosen = None;
-            for option in options.iter() {
-                if self.winner(host, option, player.opponent())? != Some(player.opponent()) {
-                    chosen = Some(option);
-                    break;
-                }
-            }
+            let chosen = match goals::position(&value) {
+                Some(_) => self.of_goal(host, &value, player, None)?,
+                None => self.holding(host, &value, player)?,
+            };
             let Some(option) = chosen else { return Ok(super::not_certified("no move holds")?) };
-            let to = self.text(host, option)?;
+            let to = self.text(host, &option)?;
             self.lines.add(&["hold", name(player), &sum, &to])?;
-            if self.over(host, option, player.opponent())?.is_none() {
-                let answers = self.moves(host, option, player.opponent())?;
+            if self.over(host, &option, player.opponent())?.is_none() {
+                let answers = self.moves(host, &option, player.opponent())?;
                 waiting.extend(answers.iter().cloned());
             }
         }
         Ok(())
     }
+
+    /// The first move after which a player does not lose.
+    fn holding(
+        &mut self,
+        host: &mut dyn Host,
+        value: &Value,
+        player: Player,
+    ) -> Attempt<Option<Value>> {
+        let other = player.opponent();
+        for option in self.moves(host, value, player)?.iter() {
+            if self.winner(host, option, other)? != Some(other) {
+                return Ok(Some(option.clone()));
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// Winning moves among which the one that leaves the least to prove is taken. With more, certificates are hardly smaller, and
-/// take more steps. Games with a goal take the first one: each move that is looked at is another search.
+/// take more steps.
 const MOST_WINNING: usize = 4;
+
+/// The message where no move is found.
+const NONE_WINS: &str = "no winning move is known";

@@ -25,18 +25,28 @@ pub fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<
     match value {
         Value::Position(position) => Ok(host.options(position, player)?),
         Value::Misere(games) => Ok(misere_moves(host, games, player)?),
-        Value::Sum(sum) => {
-            // Moves of two summands may lead to the same sum: A to A + B, or B to B + B, beside each other.
-            let mut all = IndexSet::<Value, FxBuildHasher>::default();
-            for (place, term) in sum.terms().iter().enumerate() {
-                for option in term_options(host, term, player)? {
-                    all.insert(replaced(host, sum, place, &option)?);
-                }
-            }
-            Ok(all.into_iter().collect())
-        }
+        Value::Sum(sum) => sum_moves(host, sum, &mut |host, term| term_options(host, term, player)),
         other => options(host, other, player),
     }
+}
+
+/// The options of a sum, where `options` lists those of a summand.
+///
+/// # Errors
+/// As for [`moves`].
+pub fn sum_moves(
+    host: &mut dyn Host,
+    sum: &Sum,
+    options: &mut dyn FnMut(&mut dyn Host, &Term) -> Attempt<Vec<Value>>,
+) -> Attempt<Vec<Value>> {
+    // Moves of two summands may lead to the same sum: A to A + B, or B to B + B, beside each other.
+    let mut all = IndexSet::<Value, FxBuildHasher>::default();
+    for (place, term) in sum.terms().iter().enumerate() {
+        for option in options(host, term)? {
+            all.insert(replaced(host, sum, place, &option)?);
+        }
+    }
+    Ok(all.into_iter().collect())
 }
 
 /// Options of a player, in misère play too.
