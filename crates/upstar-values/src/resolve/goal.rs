@@ -43,6 +43,17 @@ pub(super) struct Computed<'t> {
     pub(super) span: Span,
 }
 
+/// The names and the arrow of `n -> n - 1`, where a move is written as a change of the numbers of the position.
+fn before_option(steps: &[Rewrite<Expr>]) -> Option<Span> {
+    let [Rewrite { pattern, replacement, .. }] = steps else { return None };
+    let is_named = match &pattern.kind {
+        ExprKind::Name(_) => true,
+        ExprKind::Tuple(items) => items.iter().all(|item| matches!(item.kind, ExprKind::Name(_))),
+        _ => false,
+    };
+    is_named.then(|| Span { end: replacement.span.start, ..pattern.span })
+}
+
 impl Resolver<'_> {
     /// The condition of a goal, without `no moves` and `repeated`.
     pub(super) fn goal(&mut self, ending: Ending, condition: &Expr) -> Result<Asked> {
@@ -190,6 +201,14 @@ impl Resolver<'_> {
     pub(super) fn computed(&mut self, rule: &Computed<'_>) -> Result<tree::Alternative> {
         let Computed { steps, gain, generators, condition, span } = *rule;
         let Some(board) = self.board.clone() else {
+            if let Some(arrow) = before_option(steps) {
+                let message = "a move leads to an option: no arrow stands before it";
+                return Err(Diagnostic::error(Code::Misplaced, message)
+                    .label(arrow, "not needed here")
+                    .help("write the option alone: `move n - 1`")
+                    .fix("Write the option alone", arrow, "")
+                    .into());
+            }
             return Err(misplaced(span, "a rewrite rule", "where positions are not one board")
                 .help("a board is declared so: `game Name(b: grid of \".xo\") { ... }`")
                 .into());
