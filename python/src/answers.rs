@@ -17,8 +17,10 @@ use upstar_core::solve::kept::{Archive, DIGEST, Kind, RULESET, join_nimbers};
 
 /// Number of maps for each kind, so that threads seldom wait for each other.
 const SHARDS: usize = 16;
-/// What follows the kinds of answers: a ruleset, whose key is its number and its name, and whose answer is a program.
-const RULE: u8 = Kind::ALL.len() as u8;
+/// The kinds of answers that are shared, by their numbers in files. A certificate stands in the row of its sweep.
+const SHARED: [Kind; 4] = [Kind::Value, Kind::Nimber, Kind::Winner, Kind::Game];
+/// What follows them: a ruleset, whose key is its number and its name, and whose answer is a program.
+const RULE: u8 = SHARED.len() as u8;
 
 type Map = RwLock<HashMap<Box<[u8]>, Box<[u8]>, BuildHasherDefault<OfKeys>>>;
 
@@ -53,7 +55,7 @@ impl Hasher for OfKeys {
 /// Answers that sessions share.
 #[derive(Debug, Default)]
 struct Shared {
-    maps: [[Map; SHARDS]; Kind::ALL.len()],
+    maps: [[Map; SHARDS]; SHARED.len()],
     hasher: BuildHasherDefault<OfKeys>,
     /// Answers that were found here and not carried away yet: kind, key, answer.
     fresh: Mutex<Vec<Entry>>,
@@ -64,25 +66,33 @@ struct Shared {
 type Entry = (u8, Box<[u8]>, Box<[u8]>);
 
 impl Shared {
-    fn map(&self, kind: Kind, key: &[u8]) -> &Map {
-        &self.maps[kind as usize][(self.hasher.hash_one(key) >> 32) as usize % SHARDS]
+    /// Where an answer of a kind that is shared, by its number, belongs.
+    fn map(&self, kind: u8, key: &[u8]) -> &Map {
+        &self.maps[usize::from(kind)][(self.hasher.hash_one(key) >> 32) as usize % SHARDS]
     }
 
     /// Adds an answer; what it has become if anything changed.
-    fn add(&self, kind: Kind, key: &[u8], answer: &[u8]) -> Option<Box<[u8]>> {
+    fn add(&self, kind: u8, key: &[u8], answer: &[u8]) -> Option<Box<[u8]>> {
         let map = self.map(kind, key);
         if map.read().get(key).is_some_and(|known| **known == *answer) {
             return None;
         }
         let mut map = map.write();
         let joined: Box<[u8]> = match map.get(key) {
-            Some(known) if kind == Kind::Nimber => join_nimbers(known, answer).into_boxed_slice(),
+            Some(known) if SHARED[usize::from(kind)] == Kind::Nimber => {
+                join_nimbers(known, answer).into_boxed_slice()
+            }
             Some(_) => return None,
             None => Box::from(answer),
         };
         map.insert(key.into(), joined.clone());
         Some(joined)
     }
+}
+
+/// The number of a kind of answers that is shared.
+fn number(kind: Kind) -> Option<u8> {
+    Some(SHARED.iter().position(|shared| *shared == kind)? as u8)
 }
 
 /// The answers as a session sees them.
@@ -98,6 +108,7 @@ impl Archive for Link {
         if self.closed.load(Relaxed) {
             return None;
         }
+        let kind = number(kind)?;
         self.shared.map(kind, key).read().get(key).map(|answer| answer.to_vec())
     }
 
@@ -110,8 +121,10 @@ impl Archive for Link {
         if self.closed.load(Relaxed) {
             return;
         }
-        if let Some(answer) = self.shared.add(kind, key, answer) {
-            self.shared.fresh.lock().push((kind as u8, key.into(), answer));
+        if let Some(kind) = number(kind)
+            && let Some(answer) = self.shared.add(kind, key, answer)
+        {
+            self.shared.fresh.lock().push((kind, key.into(), answer));
         }
     }
 
@@ -200,7 +213,7 @@ impl Answers {
             let (keys, answers) = (values(keys, kinds.len()), values(answers, kinds.len()));
             let (keys, answers) = keys.zip(answers).ok_or("columns do not fit")?;
             for ((kind, key), answer) in kinds.iter().zip(keys).zip(answers) {
-                if let Some(kind) = Kind::ALL.get(usize::from(*kind)) {
+                if *kind < RULE {
                     self.0.add(*kind, key, answer);
                 }
             }

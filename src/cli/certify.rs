@@ -12,12 +12,13 @@ use std::time::{Duration, Instant};
 use flate2::Compression;
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
-use upstar_verify::{Limits, Progress, verify as checked};
+use upstar_verify::{Limits, Progress, Refused, verify as checked};
 
 use super::args::CertifyArgs;
 use super::context::Context;
 use super::exit::Exit;
 use super::terminal::Terminal;
+use crate::session::Session;
 use crate::value::Value;
 
 /// How often progress is shown.
@@ -90,8 +91,7 @@ pub(super) fn verify(context: &mut Context, path: &Path) -> Exit {
     };
     let mut input = BufReader::new(input);
     let is_compressed = input.fill_buf().is_ok_and(|bytes| bytes.starts_with(&GZIP));
-    let mut limits = Limits::default();
-    limits.bytes = limits.bytes.min(session.budget().max_bytes());
+    let limits = limits(session);
     let deadline = supervisor.timeout().map(|timeout| Instant::now() + timeout);
     let mut shown = Instant::now();
     let mut report = |progress: Progress| {
@@ -116,6 +116,25 @@ pub(super) fn verify(context: &mut Context, path: &Path) -> Exit {
             Exit::Failed
         }
     }
+}
+
+/// Limits of the checks of a session.
+fn limits(session: &Session) -> Limits {
+    let mut limits = Limits::default();
+    limits.bytes = limits.bytes.min(session.budget().max_bytes());
+    limits
+}
+
+/// What is wrong with a certificate that tables have kept; `None` where the time limit ends the check.
+pub(super) fn recheck(context: &Context, certificate: &[u8]) -> Option<Result<(), Refused>> {
+    let deadline = context.supervisor.timeout().map(|timeout| Instant::now() + timeout);
+    let mut is_over = false;
+    let mut report = |_| {
+        is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        !is_over
+    };
+    let verified = checked(&mut &*certificate, limits(&context.session), &mut report);
+    (!is_over).then(|| verified.map(drop))
 }
 
 /// Prints what was proved.

@@ -11,6 +11,7 @@ use serde_json::json;
 use upstar_core::solve::kept::{Archive, Kind};
 
 use super::args::TablesArgs;
+use super::certify;
 use super::context::{self, Context};
 use super::exit::Exit;
 use crate::diagnostic::{Code, Diagnostic};
@@ -177,7 +178,8 @@ fn existing(folder: &Path) -> Result<Tables, Unusable> {
 }
 
 fn list(context: &Context, tables: &Tables) -> Result<(), Unusable> {
-    let (rows, games) = (tables.rows()?, tables.games()?);
+    let (rows, games) = (tables.rows()?, tables.count(Kind::Game)?);
+    let certificates = tables.count(Kind::Certificate)?;
     let terminal = &context.terminal;
     if terminal.json {
         for StoredRuleset { name, number, counts: [values, nimbers, winners], .. } in rows {
@@ -186,6 +188,9 @@ fn list(context: &Context, tables: &Tables) -> Result<(), Unusable> {
                 "ruleset": name, "meaning": number,
                 "values": values, "nimbers": nimbers, "winners": winners,
             }));
+        }
+        if certificates > 0 {
+            terminal.line(json!({ "certificates": certificates }));
         }
         return Ok(());
     }
@@ -198,6 +203,9 @@ fn list(context: &Context, tables: &Tables) -> Result<(), Unusable> {
         terminal.line(format!("{name:width$}  {values:>10}  {nimbers:>10}  {winners:>10}"));
     }
     terminal.line(format!("games that values are made of: {games}"));
+    if certificates > 0 {
+        terminal.line(format!("certificates: {certificates}"));
+    }
     Ok(())
 }
 
@@ -217,14 +225,21 @@ struct Verified {
 
 /// Finds answers chosen at random once more, and compares.
 fn verify(context: &mut Context, tables: Tables, count: usize) -> Result<Exit, Unusable> {
-    let samples = tables.sample(count, RandomState::new().hash_one(count))?;
+    let samples: Vec<Sample> = tables.sample(count, RandomState::new().hash_one(count))?;
     let (rows, archive) = (tables.rows()?, Arc::new(tables) as Arc<dyn Archive>);
     let mut verified = Verified::default();
+    let (certificates, samples): (Vec<Sample>, Vec<Sample>) =
+        samples.into_iter().partition(|sample| sample.kind == Kind::Certificate);
     for row in &rows {
         let own: Vec<&Sample> =
             samples.iter().filter(|sample| sample.key.starts_with(&row.number)).collect();
         if !own.is_empty() && !verified.interrupted {
             verify_ruleset(context, &archive, (row, &own), &mut verified);
+        }
+    }
+    if !verified.interrupted {
+        for sample in &certificates {
+            recheck(context, &sample.answer, &mut verified);
         }
     }
     let Verified { same, different, without_rules, unreadable, unanswered, interrupted } = verified;
@@ -251,6 +266,26 @@ fn verify(context: &mut Context, tables: Tables, count: usize) -> Result<Exit, U
         (0, false) => Exit::Success,
         _ => Exit::Failed,
     })
+}
+
+/// Checks a certificate by the definitions.
+fn recheck(context: &Context, certificate: &[u8], verified: &mut Verified) {
+    match certify::recheck(context, certificate) {
+        None => verified.unanswered += 1,
+        Some(Ok(())) => verified.same += 1,
+        Some(Err(refused)) => {
+            verified.different += 1;
+            let text = String::from_utf8_lossy(certificate);
+            let question = text.lines().find_map(|line| line.strip_prefix("question\t"));
+            let (question, why) = (question.unwrap_or("a certificate"), refused.to_string());
+            let terminal = &context.terminal;
+            if terminal.json {
+                terminal.line(json!({ "question": question, "refused": why }));
+            } else {
+                terminal.line(format!("{question}: its certificate is refused: {why}"));
+            }
+        }
+    }
 }
 
 /// Finds answers about one ruleset once more, in a session without tables.

@@ -413,6 +413,40 @@ fn tables_are_listed_exported_and_merged() {
     assert!(ran.code == Some(1) && ran.err.contains("[G0604]"), "{}", ran.err);
 }
 
+/// A certificate is kept with the answers, and found for the same question about rules that mean the same.
+#[test]
+fn certificates_are_kept_found_checked_and_merged() {
+    let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let place = |folder: &tempfile::TempDir| folder.path().to_str().unwrap().to_owned();
+    let rules = one.path().join("mine.game");
+    let write = |least: u8| {
+        let take = format!("game Mine(n: heap) {{ move n - k for k in {least}..3 if k <= n }}\n");
+        std::fs::write(&rules, take).unwrap();
+    };
+    let certify = |question: &str| {
+        let args = ["certify", "--rules", rules.to_str().unwrap(), question];
+        let ran = with_tables(one.path(), &args, "");
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{question}");
+        ran.out
+    };
+    write(1);
+    let questions = [
+        "outcome(Mine(9))",
+        "Mine(4) == Mine(0)",
+        "winning_moves(TicTacToe(\"xo.|.x.|o..\"), Right)",
+    ];
+    let made = questions.map(certify);
+    assert_eq!(questions.map(certify), made);
+    write(2);
+    assert_ne!(certify(questions[0]), made[0]);
+    let listed = run(&["tables", &place(&one)], "");
+    assert!(listed.out.ends_with("certificates: 4\n"), "{}", listed.out);
+    let ran = run(&["tables", &place(&other), "--merge", &place(&one)], "");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let checked = run(&["tables", &place(&other), "--verify", "1000"], "");
+    assert_eq!(checked.code, Some(0), "{}", checked.out);
+}
+
 #[test]
 fn tables_that_cannot_be_used_say_what_is_wrong_with_them() {
     let folder = filled();

@@ -34,11 +34,14 @@ pub enum Kind {
     Winner,
     /// The options of a game, by their digest.
     Game,
+    /// The text of a certificate, by the digest of the rules and the question in it.
+    Certificate,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 4] = [Kind::Value, Kind::Nimber, Kind::Winner, Kind::Game];
+    pub const ALL: [Kind; 5] =
+        [Kind::Value, Kind::Nimber, Kind::Winner, Kind::Game, Kind::Certificate];
 }
 
 /// Length of the number of a ruleset.
@@ -114,6 +117,17 @@ pub fn winner(answer: &[u8]) -> Option<bool> {
         [1] => Some(true),
         _ => None,
     }
+}
+
+/// The certificate that begins with these lines, which are its rules and its question.
+pub fn certificate(archive: &dyn Archive, begin: &str) -> Option<String> {
+    let kept = archive.find(Kind::Certificate, &archive.digest(begin.as_bytes()))?;
+    String::from_utf8(kept).ok().filter(|text| text.starts_with(begin))
+}
+
+/// Keeps a certificate that begins with these lines.
+pub fn keep_certificate(archive: &dyn Archive, begin: &str, text: &str) {
+    archive.keep(Kind::Certificate, &archive.digest(begin.as_bytes()), text.as_bytes());
 }
 
 /// Reads what is kept.

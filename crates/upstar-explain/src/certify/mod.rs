@@ -35,30 +35,33 @@ use crate::value::{
     nimbers as impartial, order, terms, worth,
 };
 
-/// A question with its answer.
+/// A question.
 #[derive(Debug, Clone)]
-pub enum Answered {
-    /// A call of a builtin: its name, its arguments, and its value.
-    Call(&'static str, Vec<Value>, Value),
+pub enum Asked {
+    /// A call of a builtin: its name, and its arguments.
+    Call(&'static str, Vec<Value>),
     /// A comparison of two games.
     Comparison(Value, CompareOp, Value),
 }
 
-/// Makes the certificate of an answer.
+/// Makes the certificate of a question. Of a call, `answer` computes the value first.
 ///
 /// # Errors
-/// When the question cannot be certified, when a fact cannot be computed, and when a limit is passed. Cost: for each
-/// position on the way its moves, and questions about some of them.
-pub fn certify(host: &mut dyn Host, answered: &Answered) -> Attempt<String> {
-    let (question, claim, games, facts) = match answered {
-        Answered::Comparison(left, op, right) => comparison(host, left, *op, right)?,
-        Answered::Call(name, args, answer) => call(host, name, args, answer)?,
+/// Those of the answer; when the question cannot be certified, when a fact cannot be computed, and when a limit is passed.
+/// Cost: for each position on the way its moves, and questions about some of them.
+pub fn certify(
+    host: &mut dyn Host,
+    asked: &Asked,
+    answer: &mut dyn FnMut(&mut dyn Host) -> Result<Value>,
+) -> Attempt<String> {
+    let (claim, facts) = match asked {
+        Asked::Comparison(left, op, right) => comparison(host, left, *op, right)?,
+        Asked::Call(name, args) => {
+            let answer = answer(host)?;
+            call(host, name, args, &answer)?
+        }
     };
-    let mut certificate = format!("{FIRST_LINE}\n");
-    for line in host.program(&games)?.lines() {
-        certificate += &text::line(&["rules", line])?;
-    }
-    certificate += &text::line(&["question", &question])?;
+    let mut certificate = first_lines(host, asked)?;
     certificate += &text::line(&["claim", &claim])?;
     certificate += &facts.normal.lines.text;
     certificate += &facts.lines.text;
@@ -67,15 +70,49 @@ pub fn certify(host: &mut dyn Host, answered: &Answered) -> Attempt<String> {
     Ok(certificate)
 }
 
-/// The question, the claim, the games in question, and the facts.
-type Proved = (String, String, Vec<Value>, Facts);
+/// The lines with which the certificate of a question begins, before the claim: the rules, and the question. They say all
+/// that the answer depends on.
+///
+/// # Errors
+/// When a game cannot be written in a certificate.
+pub fn first_lines(host: &mut dyn Host, asked: &Asked) -> Attempt<String> {
+    let (question, program) = match asked {
+        Asked::Comparison(left, op, right) => {
+            let sides = [text::question(host, left)?, text::question(host, right)?];
+            let games = [left.clone(), right.clone()];
+            (sides.join(compare_sign(*op)), host.program(&games)?)
+        }
+        Asked::Call(name, args) => {
+            let (game, others) = args.split_at(usize::from(!args.is_empty()));
+            let mut written = Vec::new();
+            for game in game {
+                written.push(match game {
+                    Value::Ruleset(_) => text::value(host, game)?,
+                    game => text::question(host, game)?,
+                });
+            }
+            for other in others {
+                written.push(text::value(host, other)?);
+            }
+            (format!("{name}({})", written.join(", ")), host.program(game)?)
+        }
+    };
+    let mut lines = format!("{FIRST_LINE}\n");
+    for line in program.lines() {
+        lines += &text::line(&["rules", line])?;
+    }
+    Ok(lines + &text::line(&["question", &question])?)
+}
+
+/// The claim, and the facts.
+type Proved = (String, Facts);
 
 fn call(host: &mut dyn Host, name: &str, args: &[Value], answer: &Value) -> Attempt<Proved> {
     const OTHERS: [&str; 5] = ["outcome", "winning_moves", "nimber", "grundy", "value"];
     match (name, args) {
         ("period", [Value::Ruleset(ruleset)]) => return periods::prove(host, ruleset, answer),
-        ("misere_quotient", [Value::Ruleset(ruleset), last]) => {
-            return quotients::prove(host, (ruleset, last), answer);
+        ("misere_quotient", [Value::Ruleset(ruleset), _]) => {
+            return quotients::prove(host, ruleset, answer);
         }
         _ => {}
     }
@@ -86,7 +123,7 @@ fn call(host: &mut dyn Host, name: &str, args: &[Value], answer: &Value) -> Atte
         let message = format!("`{name}` with a player who wins kos cannot be certified yet");
         return Err(Fault::new(Code::WrongType, message).into());
     }
-    let (asked, mut facts) = (text::question(host, game)?, Facts::default());
+    let mut facts = Facts::default();
     let claim = match name {
         "outcome" => {
             outcome(host, &mut facts, game)?.symbol(crate::value::Notation::ASCII).to_owned()
@@ -109,11 +146,7 @@ fn call(host: &mut dyn Host, name: &str, args: &[Value], answer: &Value) -> Atte
         },
         name => return Err(unknown(name).into()),
     };
-    let mut written = vec![asked];
-    for arg in &args[1..] {
-        written.push(text::value(host, arg)?);
-    }
-    Ok((format!("{name}({})", written.join(", ")), claim, vec![game.clone()], facts))
+    Ok((claim, facts))
 }
 
 /// Fails for games in which the other player does not move next, or not everywhere.
@@ -177,9 +210,7 @@ fn comparison(host: &mut dyn Host, left: &Value, op: CompareOp, right: &Value) -
             }
         }
     };
-    let holds = order::fits(op, relation);
-    let question = text::question(host, left)? + compare_sign(op) + &text::question(host, right)?;
-    Ok((question, holds.to_string(), vec![left.clone(), right.clone()], facts))
+    Ok((order::fits(op, relation).to_string(), facts))
 }
 
 /// Proves who wins when each player begins. Sums of impartial positions are decided by their nimbers.

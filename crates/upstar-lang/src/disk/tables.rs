@@ -23,7 +23,10 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex, RwLock};
-use redb::{Database, ReadOnlyTable, ReadableTable, ReadableTableMetadata, TableDefinition};
+use redb::{
+    Database, ReadOnlyTable, ReadTransaction, ReadableTable, ReadableTableMetadata,
+    TableDefinition, TableError,
+};
 use sha2::{Digest as _, Sha256};
 use upstar_core::bytes::{take_some, write_count};
 use upstar_core::solve::kept::{Archive, DIGEST, Kind, RULESET, join_nimbers};
@@ -50,7 +53,8 @@ const CACHE: usize = 64 << 20;
 
 type Definition = TableDefinition<'static, &'static [u8], &'static [u8]>;
 type ReadTable = ReadOnlyTable<&'static [u8], &'static [u8]>;
-type Snapshot = Vec<ReadTable>;
+/// A table for each kind of answer, and that of the rulesets; none where an earlier version had no such table.
+type Snapshot = Vec<Option<ReadTable>>;
 
 /// Answers that wait, one after the other, and where each is.
 #[derive(Default)]
@@ -99,6 +103,7 @@ pub fn name_of(kind: Kind) -> &'static str {
         Kind::Nimber => "nimbers",
         Kind::Winner => "winners",
         Kind::Game => "games",
+        Kind::Certificate => "certificates",
     }
 }
 
@@ -133,7 +138,7 @@ pub struct StoredRuleset {
 /// Answer that was chosen at random.
 #[derive(Debug)]
 pub struct Sample {
-    /// Its place among all answers about positions.
+    /// Its place among all answers.
     place: u64,
     /// Kind of it.
     pub kind: Kind,
@@ -231,13 +236,13 @@ impl Tables {
         Ok(rows)
     }
 
-    /// Number of games that values are made of.
+    /// Number of entries of a kind.
     ///
     /// # Errors
     /// When the file is damaged.
-    pub fn games(&self) -> Result<u64, Unusable> {
+    pub fn count(&self, kind: Kind) -> Result<u64, Unusable> {
         self.guarded(|| {
-            let table = self.table(table_of(Kind::Game))?;
+            let Some(table) = self.table(table_of(kind))? else { return Ok(0) };
             table.len().map_err(|error| self.foreign(&error))
         })
     }
@@ -253,7 +258,7 @@ impl Tables {
         mut each: impl FnMut(&[u8], &[u8]) -> Result<(), Unusable>,
     ) -> Result<(), Unusable> {
         self.guarded(|| {
-            let table = self.table(table_of(kind))?;
+            let Some(table) = self.table(table_of(kind))? else { return Ok(()) };
             let entries = table.range(&number[..]..).map_err(|error| self.foreign(&error))?;
             for entry in entries {
                 let (key, answer) = entry.map_err(|error| self.foreign(&error))?;
@@ -267,13 +272,13 @@ impl Tables {
         })
     }
 
-    /// Answers about positions chosen at random, at most `count`, in the order of the file.
+    /// Answers about positions, and certificates, chosen at random, at most `count`, in the order of the file.
     ///
     /// # Errors
     /// When the file is damaged.
     pub fn sample(&self, count: usize, seed: u64) -> Result<Vec<Sample>, Unusable> {
         let (mut chosen, mut seen, mut state) = (Vec::new(), 0, seed);
-        for kind in ABOUT_POSITIONS {
+        for kind in ABOUT_POSITIONS.into_iter().chain([Kind::Certificate]) {
             self.each_of(table_of(kind), |key, answer| {
                 let sample =
                     || Sample { place: seen, kind, key: key.into(), answer: answer.into() };
@@ -336,15 +341,18 @@ impl Tables {
         table: Definition,
         each: impl FnMut(&[u8], &[u8]) -> Result<(), Unusable>,
     ) -> Result<(), Unusable> {
-        self.guarded(|| each_entry(&self.table(table)?, |reason| self.foreign(reason), each))
+        self.guarded(|| match self.table(table)? {
+            Some(table) => each_entry(&table, |reason| self.foreign(reason), each),
+            None => Ok(()),
+        })
     }
 
-    /// A table as it is in the file now.
-    fn table(&self, table: Definition) -> Result<ReadTable, Unusable> {
+    /// A table as it is in the file now, where there is one.
+    fn table(&self, table: Definition) -> Result<Option<ReadTable>, Unusable> {
         let database = self.shared.database.read();
         let database = database.as_ref().ok_or_else(|| self.foreign(&CLOSED))?;
         let read = database.begin_read().map_err(|error| self.foreign(&error))?;
-        read.open_table(table).map_err(|error| self.foreign(&error))
+        opened(&read, table).map_err(|error| self.foreign(&error))
     }
 
     /// Error of this file when it cannot be read.
@@ -423,8 +431,15 @@ fn each_entry<E>(
 fn read(database: &Database) -> Result<Snapshot, String> {
     let read = database.begin_read().map_err(|error| error.to_string())?;
     let tables = Kind::ALL.map(table_of).into_iter().chain([RULESETS]);
-    let open = |table| read.open_table(table).map_err(|error| error.to_string());
-    tables.map(open).collect()
+    tables.map(|table| opened(&read, table).map_err(|error| error.to_string())).collect()
+}
+
+/// A table, where there is one.
+fn opened(read: &ReadTransaction, table: Definition) -> Result<Option<ReadTable>, TableError> {
+    match read.open_table(table) {
+        Err(TableError::TableDoesNotExist(_)) => Ok(None),
+        found => found.map(Some),
+    }
 }
 
 impl Shared {
@@ -461,7 +476,7 @@ impl Shared {
     fn verify(&self) -> Result<(), String> {
         let damaged = || DAMAGED.to_owned();
         let snapshot = self.snapshot.read();
-        for table in snapshot.iter().flatten() {
+        for table in snapshot.iter().flatten().flatten() {
             let (mut count, mut last) = (0, Vec::new());
             each_entry(
                 table,
@@ -485,7 +500,8 @@ impl Shared {
         let find = || {
             let snapshot = self.snapshot.read();
             let Some(tables) = &*snapshot else { return Ok(None) };
-            let entry = tables[place].get(key).map_err(|error| error.to_string())?;
+            let Some(table) = &tables[place] else { return Ok(None) };
+            let entry = table.get(key).map_err(|error| error.to_string())?;
             let Some(entry) = entry else { return Ok(None) };
             match checked(key, entry.value()) {
                 Some(answer) => Ok(Some(answer.to_vec())),
@@ -521,7 +537,8 @@ impl Shared {
         let find = || -> Result<bool, String> {
             let snapshot = self.snapshot.read();
             let Some(tables) = &*snapshot else { return Ok(false) };
-            let mut keys = tables[place].range(prefix..).map_err(|error| error.to_string())?;
+            let Some(table) = &tables[place] else { return Ok(false) };
+            let mut keys = table.range(prefix..).map_err(|error| error.to_string())?;
             let first = keys.next().transpose().map_err(|error| error.to_string())?;
             Ok(first.is_some_and(|(key, _)| key.value().starts_with(prefix)))
         };

@@ -38,6 +38,31 @@ fn answers_are_there_at_once_and_in_the_next_run() {
     assert!(rows.is_err(), "these answers have no ruleset: {rows:?}");
 }
 
+/// Earlier versions had no table of certificates.
+#[test]
+fn files_without_a_table_are_read_and_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = filled(folder.path(), 0..3);
+    {
+        let database = tables.shared.database.read();
+        let write = database.as_ref().unwrap().begin_write().unwrap();
+        assert!(write.delete_table(table_of(Kind::Certificate)).unwrap());
+        write.commit().unwrap();
+    }
+    drop(tables);
+    let tables = Tables::open(folder.path()).unwrap();
+    assert_eq!(tables.find(Kind::Certificate, &key(1)), None);
+    assert!(!tables.has(Kind::Certificate, &key(1)));
+    assert_eq!(tables.count(Kind::Certificate).unwrap(), 0);
+    assert_eq!(tables.find(Kind::Value, &key(2)), Some(vec![2; 5]));
+    let other = tempfile::tempdir().unwrap();
+    assert_eq!(Tables::open(other.path()).unwrap().merge(&tables).unwrap(), 3);
+    tables.keep(Kind::Certificate, &key(1), b"proof");
+    assert_eq!(tables.flush(), None);
+    assert_eq!(tables.find(Kind::Certificate, &key(1)), Some(b"proof".to_vec()));
+    assert_eq!(tables.count(Kind::Certificate).unwrap(), 1);
+}
+
 #[test]
 fn a_second_program_is_refused() {
     let folder = tempfile::tempdir().unwrap();

@@ -68,7 +68,7 @@ pub fn recompute(
         Kind::Value => value_again(machine, archive, ruleset, answer),
         Kind::Nimber => nimber_again(machine, ruleset, answer),
         Kind::Winner => winner_again(machine, archive, ruleset, answer),
-        Kind::Game => Ok(None),
+        Kind::Game | Kind::Certificate => Ok(None),
     };
     machine.is_validating = before;
     Ok(recomputed?.unwrap_or(Recomputed::Unreadable))
@@ -101,7 +101,7 @@ pub fn words(
             let winner = kept::winner(answer.answer).map(|wins| Ok(winner_in_words(wins)));
             (sum_of_key(world, &reader, ruleset, answer.key)?, winner)
         }
-        Kind::Game => (None, None),
+        Kind::Game | Kind::Certificate => (None, None),
     };
     let Some((question, answer)) = question.zip(answer) else { return Ok(None) };
     match (show::value(store, &question), answer) {

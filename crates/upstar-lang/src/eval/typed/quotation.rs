@@ -7,10 +7,11 @@
 //! game. The summands of its sums are evaluated here one by one.
 
 use num_traits::{Signed, ToPrimitive};
+use upstar_core::solve::kept;
 
 use super::Activation;
 use crate::builtins::{self, Attribute};
-use crate::certify::{Answered, certify};
+use crate::certify;
 use crate::explain::{is_explained, is_explained_where_too_large, unexplained};
 use crate::source::Span;
 use crate::syntax::ast::BinaryOp;
@@ -38,27 +39,48 @@ impl Activation<'_, '_> {
         })
     }
 
-    /// Makes the certificate of a question, once it is answered.
+    /// Makes the certificate of a question, or finds it where answers are kept.
     fn certified(&mut self, explain: &Explain) -> Result<Value> {
-        let answered = match &explain.asked {
+        let (builtin, asked) = match &explain.asked {
             code::QuotedCode::Comparison(a, op, b) => {
                 let a = self.quoted_sum(a)?.formal_sum(self.machine)?;
-                Answered::Comparison(a, *op, self.quoted_sum(b)?.formal_sum(self.machine)?)
+                let b = self.quoted_sum(b)?.formal_sum(self.machine)?;
+                (None, certify::Asked::Comparison(a, *op, b))
             }
             code::QuotedCode::Question(builtin, args) => {
                 let mut values = Vec::with_capacity(args.len());
                 for arg in args {
                     values.push(self.quoted_sum(arg)?.formal_sum(self.machine)?);
                 }
-                let answer = builtins::call(self.machine, *builtin, values.clone());
-                let answer = answer.at(explain.span)?;
-                Answered::Call(builtins::row(*builtin).name, values, answer)
+                (Some(*builtin), certify::Asked::Call(builtins::row(*builtin).name, values))
             }
             code::QuotedCode::Value(_) | code::QuotedCode::Game(_) => {
                 return Err(builtins::no_question());
             }
         };
-        Ok(Value::text(certify(self.machine, &answered)?))
+        let mut answer = |host: &mut dyn Host| match (&asked, builtin) {
+            (certify::Asked::Call(_, args), Some(builtin)) => {
+                builtins::call(host, builtin, args.clone()).at(explain.span)
+            }
+            _ => Err(builtins::no_question()),
+        };
+        let archive = self.machine.env.world.archive().cloned();
+        let Some(archive) = archive else {
+            return Ok(Value::text(certify::certify(self.machine, &asked, &mut answer)?));
+        };
+        // A question that cannot be written has no certificate, and is told so below.
+        let begin = certify::first_lines(self.machine, &asked).ok();
+        if let Some(begin) = &begin
+            && let Some(known) = kept::certificate(&*archive, begin)
+        {
+            self.machine.env.budget.reserve(known.len() as u64)?;
+            return Ok(Value::text(known));
+        }
+        let made = certify::certify(self.machine, &asked, &mut answer)?;
+        if let Some(begin) = &begin {
+            kept::keep_certificate(&*archive, begin, &made);
+        }
+        Ok(Value::text(made))
     }
 
     fn asked(&mut self, explain: &Explain) -> Result<Asked> {
