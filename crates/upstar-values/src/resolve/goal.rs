@@ -51,7 +51,7 @@ fn before_option(steps: &[Rewrite<Expr>]) -> Option<Span> {
         ExprKind::Tuple(items) => items.iter().all(|item| matches!(item.kind, ExprKind::Name(_))),
         _ => false,
     };
-    is_named.then(|| Span { end: replacement.span.start, ..pattern.span })
+    is_named.then_some(Span { end: replacement.span.start, ..pattern.span })
 }
 
 impl Resolver<'_> {

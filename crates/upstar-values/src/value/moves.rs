@@ -30,15 +30,14 @@ pub fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<
     }
 }
 
+/// Lists the options in a summand.
+pub type ListTerm<'a> = &'a mut dyn FnMut(&mut dyn Host, &Term) -> Attempt<Vec<Value>>;
+
 /// The options of a sum, where `options` lists those of a summand.
 ///
 /// # Errors
 /// As for [`moves`].
-pub fn sum_moves(
-    host: &mut dyn Host,
-    sum: &Sum,
-    options: &mut dyn FnMut(&mut dyn Host, &Term) -> Attempt<Vec<Value>>,
-) -> Attempt<Vec<Value>> {
+pub fn sum_moves(host: &mut dyn Host, sum: &Sum, options: ListTerm<'_>) -> Attempt<Vec<Value>> {
     // Moves of two summands may lead to the same sum: A to A + B, or B to B + B, beside each other.
     let mut all = IndexSet::<Value, FxBuildHasher>::default();
     for (place, term) in sum.terms().iter().enumerate() {
