@@ -7,12 +7,14 @@
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read, Write as _};
 use std::path::Path;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use flate2::Compression;
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
-use upstar_verify::{Limits, Progress, Refused, verify as checked};
+use upstar_verify::{Limits, Progress, Refused, Verified, verify as checked};
 
 use super::args::CertifyArgs;
 use super::context::Context;
@@ -79,7 +81,7 @@ fn written(path: &Path, certificate: &str) -> io::Result<u64> {
 /// `upstar verify FILE`: checks a certificate by the definitions alone.
 pub(super) fn verify(context: &mut Context, path: &Path) -> Exit {
     let Context { supervisor, terminal, session, .. } = context;
-    let input: Box<dyn Read> = match path.as_os_str() == "-" {
+    let input: Box<dyn Read + Send> = match path.as_os_str() == "-" {
         true => Box::new(io::stdin()),
         false => match File::open(path) {
             Ok(file) => Box::new(file),
@@ -89,31 +91,68 @@ pub(super) fn verify(context: &mut Context, path: &Path) -> Exit {
             }
         },
     };
-    let mut input = BufReader::new(input);
-    let is_compressed = input.fill_buf().is_ok_and(|bytes| bytes.starts_with(&GZIP));
-    let limits = limits(session);
     let deadline = supervisor.timeout().map(|timeout| Instant::now() + timeout);
+    let check = Check::begin(input, limits(session));
     let mut shown = Instant::now();
-    let mut report = |progress: Progress| {
-        if shown.elapsed() >= BETWEEN_REPORTS {
-            shown = Instant::now();
-            let Progress { facts, bytes } = progress;
-            terminal.note(&format!("{facts} facts, {} MB", bytes / 1_000_000));
+    loop {
+        match check.next(deadline) {
+            None => {
+                terminal.error("the time limit has passed: the certificate is not checked");
+                return Exit::Failed;
+            }
+            Some(Said::Progress(Progress { facts, bytes })) => {
+                if shown.elapsed() >= BETWEEN_REPORTS {
+                    shown = Instant::now();
+                    terminal.note(&format!("{facts} facts, {} MB", bytes / 1_000_000));
+                }
+            }
+            Some(Said::Ended(Ok(verified))) => {
+                shown_to(terminal, &verified);
+                return Exit::Success;
+            }
+            Some(Said::Ended(Err(refused))) => {
+                terminal.error(&format!("this certificate is refused: {refused}"));
+                return Exit::Failed;
+            }
         }
-        deadline.is_none_or(|deadline| Instant::now() < deadline)
-    };
-    let verified = match is_compressed {
-        true => checked(&mut BufReader::new(MultiGzDecoder::new(input)), limits, &mut report),
-        false => checked(&mut input, limits, &mut report),
-    };
-    match verified {
-        Ok(verified) => {
-            shown_to(terminal, &verified);
-            Exit::Success
-        }
-        Err(refused) => {
-            terminal.error(&format!("this certificate is refused: {refused}"));
-            Exit::Failed
+    }
+}
+
+/// What a check says.
+enum Said {
+    Progress(Progress),
+    Ended(Result<Verified, Refused>),
+}
+
+/// A check on a thread of its own: a single line may take longer than the time limit allows, and then the thread is left alone.
+struct Check(Receiver<Said>);
+
+impl Check {
+    fn begin(input: Box<dyn Read + Send>, limits: Limits) -> Check {
+        let (sender, receiver) = mpsc::channel();
+        thread::spawn(move || {
+            let mut input = BufReader::new(input);
+            let is_compressed = input.fill_buf().is_ok_and(|bytes| bytes.starts_with(&GZIP));
+            let mut report = |progress| sender.send(Said::Progress(progress)).is_ok();
+            let ended = match is_compressed {
+                true => {
+                    checked(&mut BufReader::new(MultiGzDecoder::new(input)), limits, &mut report)
+                }
+                false => checked(&mut input, limits, &mut report),
+            };
+            // Nobody listens after the time limit.
+            let _ = sender.send(Said::Ended(ended));
+        });
+        Check(receiver)
+    }
+
+    /// What it says next; `None` after the time limit.
+    fn next(&self, deadline: Option<Instant>) -> Option<Said> {
+        match deadline {
+            Some(deadline) => {
+                self.0.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
+            }
+            None => self.0.recv().ok(),
         }
     }
 }
@@ -126,27 +165,31 @@ fn limits(session: &Session) -> Limits {
 }
 
 /// What is wrong with a certificate that tables have kept; `None` where the time limit ends the check.
-pub(super) fn recheck(context: &Context, certificate: &[u8]) -> Option<Result<(), Refused>> {
+pub(super) fn recheck(context: &Context, certificate: Vec<u8>) -> Option<Result<(), Refused>> {
     let deadline = context.supervisor.timeout().map(|timeout| Instant::now() + timeout);
-    let mut is_over = false;
-    let mut report = |_| {
-        is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        !is_over
-    };
-    let verified = checked(&mut &*certificate, limits(&context.session), &mut report);
-    (!is_over).then(|| verified.map(drop))
+    let check = Check::begin(Box::new(io::Cursor::new(certificate)), limits(&context.session));
+    loop {
+        if let Said::Ended(ended) = check.next(deadline)? {
+            return Some(ended.map(drop));
+        }
+    }
 }
 
 /// Prints what was proved.
-fn shown_to(terminal: &Terminal, verified: &upstar_verify::Verified) {
-    let upstar_verify::Verified { rules, question, claim, facts, .. } = verified;
+fn shown_to(terminal: &Terminal, verified: &Verified) {
+    let Verified { rules, question, claim, facts, stating, .. } = verified;
     if terminal.json {
         let object = serde_json::json!({
             "question": question, "claim": claim, "rules": rules.join("\n"), "facts": facts,
+            "parts_of": stating,
         });
         return terminal.line(object);
     }
     rules.iter().for_each(|line| terminal.line(line));
     terminal.line(format!("{question} is {claim}"));
     terminal.line(format!("verified: {facts} facts"));
+    if !stating.is_empty() {
+        let names = stating.join(", ");
+        terminal.line(format!("taken as stated: the parts of positions in {names}"));
+    }
 }

@@ -270,7 +270,7 @@ fn verify(context: &mut Context, tables: Tables, count: usize) -> Result<Exit, U
 
 /// Checks a certificate by the definitions.
 fn recheck(context: &Context, certificate: &[u8], verified: &mut Verified) {
-    match certify::recheck(context, certificate) {
+    match certify::recheck(context, certificate.to_vec()) {
         None => verified.unanswered += 1,
         Some(Ok(())) => verified.same += 1,
         Some(Err(refused)) => {

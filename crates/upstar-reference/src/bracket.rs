@@ -359,6 +359,7 @@ impl Games {
         if !is_dyadic(x) {
             return Err(Fault::wrong(Wrong::Value, format!("{x} is no short game")));
         }
+        self.steps.take(1 + x.denom().bits() / 64)?;
         let unit = BigRational::new(BigInt::one(), x.denom().clone());
         let left = deep(|| self.number(&(x - &unit)))?;
         let right = deep(|| self.number(&(x + &unit)))?;

@@ -13,6 +13,7 @@ pub mod entailing;
 pub mod expression;
 pub mod goals;
 pub mod graph;
+pub mod identity;
 pub mod kinds;
 pub mod loopy;
 pub mod numbers;

@@ -5,6 +5,7 @@
 use std::rc::Rc;
 
 use num_bigint::BigInt;
+use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use upstar_syntax::ast::{BinaryOp, Expr};
 
@@ -17,6 +18,9 @@ use crate::{Fault, Wrong};
 fn wrong<T>(kind: Wrong, message: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::wrong(kind, message))
 }
+
+/// The most bits of a number: what is longer is too large for the definitions.
+const MOST_BITS: u64 = 1 << 16;
 
 impl Machine {
     /// The negative of a number, game or position.
@@ -85,7 +89,7 @@ impl Machine {
     fn operated(&self, op: BinaryOp, left: &Value, right: &Value) -> Result<Value, Fault> {
         use Value::{List, Map, Misere, Number, Range, Set, Text, Truth, Tuple};
         match (op, left, right) {
-            (BinaryOp::Add, Number(x), Number(y)) => Ok(Number(x + y)),
+            (BinaryOp::Add, Number(x), Number(y)) => self.number_of(x + y),
             (BinaryOp::Add, Text(_), Text(_) | Value::Board(_))
             | (BinaryOp::Add, Value::Board(_), Text(_)) => {
                 Ok(Value::text(format!("{}{}", left.as_text()?, right.as_text()?)))
@@ -176,7 +180,7 @@ impl Machine {
 
     fn multiply(&self, left: &Value, right: &Value) -> Result<Value, Fault> {
         if let (Value::Number(x), Value::Number(y)) = (left, right) {
-            return Ok(Value::Number(x * y));
+            return self.number_of(x * y);
         }
         let (times, other) = match (left, right) {
             (Value::Number(_), other) => (left, other),
@@ -231,12 +235,24 @@ impl Machine {
                     return wrong(Wrong::Value, "division by 0");
                 }
                 let bits = x.numer().bits() + x.denom().bits();
-                self.steps.take(u64::from(exponent.unsigned_abs()).saturating_mul(bits) / 64)?;
-                Ok(Value::Number(x.pow(exponent)))
+                if u64::from(exponent.unsigned_abs()).saturating_mul(bits) > MOST_BITS {
+                    return Err(Fault::TooLarge);
+                }
+                self.number_of(x.pow(exponent))
             }
             _ if y.is_zero() => wrong(Wrong::Value, "division by 0"),
-            BinaryOp::Div => Ok(Value::Number(x / y)),
-            _ => Ok(Value::Number(&x - (&x / &y).floor() * &y)),
+            BinaryOp::Div => self.number_of(x / y),
+            _ => self.number_of(&x - (&x / &y).floor() * &y),
         }
+    }
+
+    /// A number that is not too long. Its length counts as work.
+    fn number_of(&self, x: BigRational) -> Result<Value, Fault> {
+        let bits = x.numer().bits() + x.denom().bits();
+        if bits > MOST_BITS {
+            return Err(Fault::TooLarge);
+        }
+        self.steps.take(bits / 64)?;
+        Ok(Value::Number(x))
     }
 }

@@ -247,13 +247,7 @@ impl Machine {
     }
 
     fn at(&self, ruleset: &Rc<Ruleset>, state: Vec<Value>) -> Result<Position, Fault> {
-        let as_given = |value: &Value| match value {
-            Value::Game(form) => self.text(&Value::Form(*form)),
-            value => self.unordered_text(value),
-        };
-        let values: Vec<String> = state.iter().map(as_given).collect::<Result<_, _>>()?;
-        let text =
-            format!("{}#{}({})", self.ruleset_text(ruleset)?, ruleset.number, values.join(", "));
+        let text = self.identity_at(ruleset, &state)?;
         let mut positions = self.positions.borrow_mut();
         let next = positions.len();
         let number = *positions.entry(text).or_insert(next);

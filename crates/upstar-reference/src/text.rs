@@ -1,5 +1,7 @@
 //! How values are written: in the notation of the language, brackets in full.
 
+use std::sync::Arc;
+
 use num_traits::One;
 use upstar_syntax::ast::Body;
 
@@ -55,11 +57,11 @@ impl Machine {
                 (None, Body::Expr(body)) => {
                     let names: Vec<&str> =
                         function.params.iter().map(|param| &*param.name.text).collect();
-                    format!(
-                        "({}) -> {}",
-                        names.join(", "),
-                        self.taken_along(body, &function.scope)?
-                    )
+                    let mut text = upstar_syntax::shape(body);
+                    for (name, value) in self.taken_along(body, &function.scope) {
+                        text += &format!("; {name} = {}", self.text(&value)?);
+                    }
+                    format!("({}) -> {text}", names.join(", "))
                 }
                 (None, Body::Block(_)) => format!("function#{}", function.number),
             },
@@ -69,53 +71,25 @@ impl Machine {
         })
     }
 
-    /// A text that equal values share: elements of sets and entries of maps, which have no order, are sorted.
-    ///
-    /// # Errors
-    /// When no step is left.
-    pub fn unordered_text(&self, value: &Value) -> Result<String, Fault> {
-        self.steps.step()?;
-        let texts = |values: &[Value]| -> Result<Vec<String>, Fault> {
-            values.iter().map(|value| deep(|| self.unordered_text(value))).collect()
-        };
-        let sorted = |mut texts: Vec<String>| {
-            texts.sort_unstable();
-            texts.join(", ")
-        };
-        Ok(match value {
-            Value::List(xs) => format!("[{}]", texts(xs)?.join(", ")),
-            Value::Tuple(xs) => format!("({},)", texts(xs)?.join(", ")),
-            Value::Set(xs) => format!("{{{}}}", sorted(texts(xs)?)),
-            Value::Map(entries) => {
-                let entry = |(key, value): &(Value, Value)| {
-                    Ok(format!("{}: {}", self.unordered_text(key)?, self.unordered_text(value)?))
-                };
-                let entries = entries.iter().map(entry).collect::<Result<_, Fault>>()?;
-                format!("{{{}:}}", sorted(entries))
-            }
-            value => self.text(value)?,
-        })
-    }
-
-    /// The body of a function without a name, and the values that it took along.
-    fn taken_along(
+    /// The values that the body of a function without a name took along, by their names.
+    pub(crate) fn taken_along(
         &self,
         body: &upstar_syntax::ast::Expr,
         scope: &crate::value::Scope,
-    ) -> Result<String, Fault> {
+    ) -> Vec<(Arc<str>, Value)> {
         let statement = upstar_syntax::ast::Statement {
             kind: upstar_syntax::ast::StatementKind::Expr(body.clone()),
             doc: None,
             silent: false,
             span: body.span,
         };
-        let mut text = upstar_syntax::shape(body);
+        let mut taken = Vec::new();
         for name in upstar_syntax::names(&[statement]) {
             if let Some(Some(value)) = scope.get(&name) {
-                text = format!("{text}; {name} = {}", self.text(&value)?);
+                taken.push((name, value));
             }
         }
-        Ok(text)
+        taken
     }
 
     fn texts(&self, values: &[Value]) -> Result<String, Fault> {

@@ -18,6 +18,7 @@ use upstar_reference::value::{Component, Home, Ruleset, Scope, Value};
 use upstar_reference::{Fault, Player, ruleset};
 use upstar_syntax::ast::{CompareOp, Expr, ExprKind, Param, ParamKind};
 use upstar_syntax::certificate::OF_VALUES;
+use upstar_syntax::{TokenKind, tokens};
 
 use crate::ends::{self, Order};
 use crate::facts::Facts;
@@ -56,6 +57,7 @@ impl Question {
     /// Reads a question.
     pub(crate) fn read(rules: &mut Rules, text: String) -> Result<Question, Fault> {
         rules.next_line()?;
+        verify_words(rules, &text, false)?;
         let machine = rules.session.machine()?;
         let eval = |expr: &Expr| machine.eval(expr, &Scope::global(Home::Program));
         let asked = match expression(&text)?.kind {
@@ -68,10 +70,6 @@ impl Question {
                     ExprKind::Name(name) => &**name,
                     _ => "",
                 };
-                // A name that the rules bind is another question.
-                if machine.names.borrow().contains_key(name) {
-                    return refused(format!("`{name}` is bound by the rules"));
-                }
                 let args: Vec<Value> = args.iter().map(eval).collect::<Result<_, _>>()?;
                 asked(machine, name, args)?
             }
@@ -90,6 +88,7 @@ impl Question {
         claim: &str,
     ) -> Result<(), Fault> {
         rules.next_line()?;
+        verify_words(rules, claim, true)?;
         let rules = &*rules;
         let sum = |value: &Value| rules.sum_of(value, self.convention);
         let proved = match &self.asked {
@@ -214,6 +213,32 @@ impl Asked {
         }
         Ok(Convention::Normal)
     }
+}
+
+/// Checks that a question, or a claim, means what it says: it has no comment, and names nothing that the rules have bound
+/// in the place of what the language means by it. A claim names rulesets only.
+fn verify_words(rules: &Rules, text: &str, is_claim: bool) -> Result<(), Fault> {
+    let tokens = tokens(text);
+    if tokens.iter().any(|token| token.kind == TokenKind::Comment) {
+        return refused("comments stand in no question and no claim");
+    }
+    let machine = rules.session.machine()?;
+    for token in tokens {
+        let word = &text[token.range];
+        let Some(bound) = machine.names.borrow().get(word).cloned() else { continue };
+        let of_language = machine.name(word, &Scope::global(Home::Library));
+        let is_other = match bound {
+            // Outcomes are claimed by their letters, whatever these mean.
+            Value::Ruleset(_) => {
+                of_language.is_ok_and(|it| !matches!(it, Value::Ruleset(_) | Value::Outcome(_)))
+            }
+            _ => is_claim || of_language.is_ok(),
+        };
+        if is_other {
+            return refused(format!("`{word}` is bound by the rules"));
+        }
+    }
+    Ok(())
 }
 
 fn outcome(rules: &Rules, facts: &Facts, sum: &Sum) -> Result<Outcome, Fault> {

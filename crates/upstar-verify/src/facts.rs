@@ -371,13 +371,15 @@ impl Facts {
         Ok(())
     }
 
-    /// A sum has not the nimber n, because a move leads to n. Whether it has a nimber is not said.
+    /// A sum has not the nimber n, because a move of each player leads to n. Whether it has a nimber is not said.
     fn add_other(&mut self, rules: &Rules, sum: &str, n: &str, to: &str) -> Result<(), Fault> {
         self.verify_normal_play()?;
         let (n, sum, to) = (nimber(n)?, self.sum(rules, sum)?, self.sum(rules, to)?);
-        let moves = self.moves(rules, &sum, Player::Left)?;
-        if !moves.iter().any(|other| other.text == to.text) {
-            return refused(format!("there is no move to {}", to.text));
+        for player in Player::BOTH {
+            let moves = self.moves(rules, &sum, player)?;
+            if !moves.iter().any(|other| other.text == to.text) {
+                return refused(format!("there is no move of {player:?} to {}", to.text));
+            }
         }
         if self.nimber_of(rules, &to)? != Some(n) {
             return refused(format!("no fact says that {} has nimber {n}", to.text));

@@ -30,6 +30,9 @@ use rules::Rules;
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
+/// The most bytes of rules.
+const LONGEST_RULES: usize = 4 << 20;
+
 /// Facts between two reports of progress.
 const BETWEEN_REPORTS: u64 = 1000;
 
@@ -44,6 +47,9 @@ pub struct Verified {
     pub claim: String,
     /// How many facts were checked.
     pub facts: u64,
+    /// The rulesets that state parts of their positions, which were not checked: where a position is worth something
+    /// else than its parts, the claim is about the parts.
+    pub stating: Vec<String>,
     /// Steps of the reference: evaluations, places and symbols of rules, components of sums.
     pub steps: u64,
 }
@@ -116,6 +122,12 @@ pub fn verify(
     checked.map_err(|message| Refused { line: reader.line, message })
 }
 
+/// Whether a sign is not seen, or changes how others are shown: controls, ends of lines, and directions of writing.
+fn is_hidden(sign: char) -> bool {
+    let directs = |sign| matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}');
+    sign.is_control() || directs(sign) || matches!(sign, '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
 /// Reads lines, each at most [`LONGEST_LINE`] bytes long.
 struct Reader<'i> {
     input: &'i mut dyn BufRead,
@@ -138,6 +150,9 @@ impl Reader<'_> {
             });
         }
         let line = String::from_utf8(line).map_err(|_| "this is no text in UTF-8".to_owned())?;
+        if let Some(sign) = line.chars().find(|sign| *sign != '\t' && is_hidden(*sign)) {
+            return Err(format!("U+{:04X} is not shown, and stands in no line", u32::from(sign)));
+        }
         Ok(line.split('\t').map(str::to_owned).collect())
     }
 
@@ -163,10 +178,16 @@ fn check(
     if reader.fields()? != [FIRST_LINE] {
         return Err(format!("a certificate begins with the line `{FIRST_LINE}`"));
     }
-    let mut program = Vec::new();
+    let (mut program, mut length) = (Vec::new(), 0);
     let question = loop {
         match reader.fields()?.as_mut_slice() {
-            [word, line] if word == "rules" => program.push(std::mem::take(line)),
+            [word, line] if word == "rules" => {
+                length += line.len();
+                if length > LONGEST_RULES {
+                    return Err(format!("the rules have at most {LONGEST_RULES} bytes"));
+                }
+                program.push(std::mem::take(line));
+            }
             [word, question] if word == "question" => break std::mem::take(question),
             _ => return Err("lines `rules` and `question` are expected here".to_owned()),
         }
@@ -197,8 +218,14 @@ fn check(
     facts.verify_promises()?;
     question.verify(&mut rules, &facts, &claim).map_err(in_words)?;
     rules.next_line().map_err(in_words)?;
-    let steps = rules.used;
-    Ok(Verified { rules: program, question: question.text, claim, facts: facts.count, steps })
+    Ok(Verified {
+        rules: program,
+        question: question.text,
+        claim,
+        facts: facts.count,
+        stating: rules.stating.take().into_iter().collect(),
+        steps: rules.used,
+    })
 }
 
 /// The message of a fault of the rules, or of a fact that does not follow.

@@ -8,13 +8,15 @@
 //! Positions are numbered anew for each line, so that nothing grows with the work; those of the rules and of the question
 //! outlive their line and keep their numbers.
 
-use std::collections::{BTreeMap, HashMap};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use upstar_reference::blocking::is_blocking;
 use upstar_reference::bracket::Game;
 use upstar_reference::play::{Convention, Ending, Rules as _};
 use upstar_reference::steps::deep;
-use upstar_reference::value::{Component, Home, Scope, Value};
-use upstar_reference::{Fault, Player, Session, Wrong};
+use upstar_reference::value::{Component, Home, Ruleset, Scope, Value};
+use upstar_reference::{Fault, Player, Session, Wrong, ruleset};
 use upstar_syntax::ast::{BinaryOp, Expr, ExprKind, StatementKind};
 use upstar_syntax::diagnostic::Unlimited;
 use upstar_syntax::local::{self, Local};
@@ -45,6 +47,18 @@ pub(crate) struct Rules {
     local: HashMap<usize, Local>,
     /// Values of components that facts say.
     values: HashMap<String, Game>,
+    /// The names of rulesets whose positions were taken to be the parts that they state.
+    pub(crate) stating: RefCell<BTreeSet<String>>,
+}
+
+/// Whether play in a summand ends otherwise than this convention says, or the other player does not always move next.
+fn is_of_other_kind(part: &Component, convention: Convention) -> bool {
+    let is_position = matches!(part, Component::Position(_) | Component::Negative(_));
+    let has_goal = ruleset::has_goals(part);
+    is_position
+        && (ruleset::is_affine(part)
+            || is_blocking(part)
+            || has_goal != (convention == Convention::Goal))
 }
 
 /// A fact that does not follow, or a claim that is not proved.
@@ -80,6 +94,7 @@ impl Rules {
             used: 0,
             local: HashMap::new(),
             values: HashMap::new(),
+            stating: RefCell::default(),
         };
         rules.keep_positions()?;
         Ok(rules)
@@ -266,11 +281,16 @@ impl Rules {
     /// What the rules state with `parts`.
     fn stated_parts(&self, part: &Component) -> Result<Option<Vec<Component>>, Fault> {
         let machine = self.session.machine()?;
-        let stated = match part {
-            Component::Position(position) => return machine.parts_of(position),
-            Component::Negative(position) => machine.parts_of(position)?,
-            _ => None,
+        let (Component::Position(position) | Component::Negative(position)) = part else {
+            return Ok(None);
         };
+        let stated = machine.parts_of(position)?;
+        if stated.is_some() {
+            self.stating.borrow_mut().insert(position.ruleset.decl.name.text.to_string());
+        }
+        if let Component::Position(_) = part {
+            return Ok(stated);
+        }
         let negative = |parts| machine.components(&machine.negative(&Value::sum(parts))?);
         stated.map(negative).transpose()
     }
@@ -301,22 +321,16 @@ impl Rules {
         Ok(parts)
     }
 
-    /// The text of a summand. A ruleset that its name does not mean, such as one of the library whose name the rules
-    /// have bound anew, is told apart by its number.
+    /// The text of a summand, which says what it is: two summands share one only where nothing tells them apart.
     pub(crate) fn text(&self, part: &Component) -> Result<String, Fault> {
         if let Component::Loopy(loopy) = part {
             return loops::text(self, loopy);
         }
         let machine = self.session.machine()?;
-        let mut text = machine.text(&Value::sum(vec![part.clone()]))?;
-        if let Component::Position(position) | Component::Negative(position) = part {
-            let ruleset = &position.ruleset;
+        machine.identity_of(part, &|ruleset: &Ruleset| {
             let meant = machine.name(&ruleset.decl.name.text, &Scope::global(Home::Program));
-            if !matches!(meant, Ok(Value::Ruleset(meant)) if meant.number == ruleset.number) {
-                text += &format!("#{}", ruleset.number);
-            }
-        }
-        Ok(text)
+            matches!(meant, Ok(Value::Ruleset(meant)) if meant.number == ruleset.number)
+        })
     }
 
     /// The moves of a player.
@@ -331,6 +345,9 @@ impl Rules {
         }
         let machine = self.session.machine()?;
         let moves = machine.play_by(convention, |play| play.moves(&sum.parts, player))?;
+        if moves.iter().flatten().any(|part| is_of_other_kind(part, convention)) {
+            return refused("a move leads to a game in which play ends otherwise");
+        }
         moves.into_iter().map(|parts| deep(|| self.normal(parts, convention))).collect()
     }
 
