@@ -57,7 +57,7 @@ const OWNERS = ["empty", "Left’s", "Right’s"];
 
 function cellWords(board: Board, place: number): string {
   const [symbol, letter, glyph] = board.cells[place]!;
-  const what = glyph !== null ? glyph : letter === "#" ? "gone" : (OWNERS[symbol] ?? letter);
+  const what = glyph?.trim() ? glyph : letter === "#" ? "gone" : (OWNERS[symbol] ?? letter);
   return `${cellName(board, place)}, ${what}`;
 }
 

@@ -142,6 +142,15 @@ export function bar(part: number): HTMLElement {
   return full;
 }
 
+/** Scrolls to what is out of sight; to the beginning of what is long. */
+export function reveal(element: Element | null | undefined) {
+  if (!element) return;
+  const { top, height } = element.getBoundingClientRect();
+  const isLong = height > innerHeight / 2;
+  if (isLong && top >= 0 && top < innerHeight / 2) return;
+  element.scrollIntoView({ block: isLong ? "start" : "nearest" });
+}
+
 /** Says something to screen readers. */
 export function say(text: string) {
   const place = document.getElementById("said");

@@ -7,6 +7,8 @@ export interface Pointing {
   line: HTMLElement;
   /** Writes the line anew for the place that is pointed at. */
   again: () => void;
+  /** Nothing is pointed at until the pointer moves, or another place has the focus. */
+  rest: () => void;
 }
 
 /** So many lines have been made. */
@@ -30,7 +32,8 @@ export function pointing(stage: HTMLElement, says: (place: Place | undefined) =>
     write();
   };
   // A finger does not point, and after a tap or a click the focus stays without saying anything.
-  stage.addEventListener("pointerover", (event) => event.pointerType !== "touch" && point(placeOf(event.target)));
+  // What is drawn anew under a pointer that rests is not pointed at.
+  stage.addEventListener("pointermove", (event) => event.pointerType !== "touch" && point(placeOf(event.target)));
   stage.addEventListener("pointerleave", () => point(undefined));
   stage.addEventListener("focusin", ({ target }) => {
     if (!(target as Element).matches(":focus-visible")) return;
@@ -41,5 +44,9 @@ export function pointing(stage: HTMLElement, says: (place: Place | undefined) =>
     (target as Element).closest("[data-place]")?.removeAttribute("aria-describedby");
     point(undefined);
   });
-  return { line, again: write };
+  const rest = () => {
+    there = undefined;
+    line.replaceChildren();
+  };
+  return { line, again: write, rest };
 }

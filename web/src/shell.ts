@@ -6,6 +6,7 @@ import "./style.css";
 import "./pages.css";
 import { add, button, h, icon, say } from "./dom";
 import { Engine, LIMITS } from "./engine";
+import { packed } from "./links";
 import { applyTheme, dialog, help, keptLimits, keptTheme, settings } from "./worksheet/dialogs";
 
 export type PageName = "worksheet" | "explorer" | "play" | "exercises" | "book";
@@ -67,9 +68,11 @@ export function build(page: PageName, engine: Engine, ask: () => void, ...conten
   });
 }
 
-/** Help that puts its examples nowhere. */
+/** Help where there are no cells: an example is opened in a worksheet of its own. */
 export function helpOnly(engine: Engine, sheet: string, name?: string) {
-  help(engine, sheet, (text) => void navigator.clipboard.writeText(text), name);
+  const cells = (text: string) => [text, ""].map((one) => ["code", one]);
+  const open = async (text: string) => location.assign(`./#sheet=${await packed({ version: 1, title: "Example", cells: cells(text) })}`);
+  help(engine, sheet, (text) => void open(text), name, "Open the example in a worksheet");
 }
 
 /** Hears keys where nothing is typed and no window is open; `pressed` says whether the key was for it. */

@@ -49,6 +49,47 @@ test("vertices choose the moves that are called by them", async () => {
   await context.close();
 });
 
+test("a first click on several moves says how to go on, and after a move nothing is pointed at until the pointer moves", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "Domineering(4, 4)");
+  const how = "Choose one of 4 moves, or click the second cell.";
+  await place(page, 5).click();
+  await page.getByRole("group", { name: "Moves that change these places" }).waitFor();
+  assert.equal(await says(page), how);
+  await place(page, 6).hover();
+  assert.equal(await says(page), "Right b2 c2");
+  await page.keyboard.press("Escape");
+  await place(page, 5).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("group", { name: "Moves that change these places" }).waitFor();
+  assert.equal(await says(page), how);
+  await place(page, 9).click();
+  await position(page, 'Domineering("....|.#..|.#..|....")');
+  await known(page);
+  assert.equal(await says(page), "");
+  const { x, y } = await place(page, 9).boundingBox();
+  await page.mouse.move(x + 20, y + 21);
+  assert.equal(await says(page), "No move here.");
+  // The same holds for the options, which are drawn anew beneath the pointer.
+  const first = page.getByRole("region", { name: "Left’s options" }).locator(".take").first();
+  await first.hover();
+  assert.equal(await page.locator(".b-look").count(), 1);
+  await first.click();
+  await page.waitForFunction(() => document.querySelectorAll(".crumb").length === 3);
+  await known(page);
+  assert.equal(await page.locator(".b-look").count(), 0);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("lines that may be drawn between dots are named without a comma at the end", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "DotsAndBoxes(2, 2)");
+  assert.equal(await page.locator(".stage [data-place]").first().getAttribute("aria-label"), "b1, empty");
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("labels of vertices, symbols and moves are chosen by keys", async () => {
   const { page, context, wrong } = await visit("explorer");
   await explore(page, "GraphCol(path(3))");

@@ -235,6 +235,17 @@ test("options that lead to play without end say who wins, draws, and what is wor
   await context.close();
 });
 
+test("a number says why its options have no marks", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  const line = page.locator(".verdict").getByText("The value is a number: the simplest one between the options decides.");
+  await explore(page, "<0|1>");
+  await line.waitFor();
+  await explore(page, "<1|0>");
+  assert.equal(await line.count(), 0);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("a click on what becomes of an option explains that option", async () => {
   const { page, context, wrong } = await visit("explorer");
   await explore(page, 'Domineering("....|....|#..#|####")');

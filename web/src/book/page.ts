@@ -135,10 +135,12 @@ async function start() {
     () => helpOnly(engine, "book"),
     h("div", { class: "book" }, toc, h("div", { class: "middle" }, small, page), onPage),
   );
-  add(
-    document.body,
-    button("Top", { kind: "line sm totop", icon: "up" }, () => window.scrollTo(0, 0)),
-  );
+  const top = button("Top", { kind: "line sm totop", icon: "up" }, () => window.scrollTo(0, 0));
+  // Where all is in sight it would only cover the text.
+  const isBelow = () => (top.hidden = scrollY < innerHeight / 2);
+  window.addEventListener("scroll", isBelow, { passive: true });
+  isBelow();
+  add(document.body, top);
   contents = await read<Entry[]>("contents");
   await show(false);
   window.addEventListener("hashchange", () => void show(true));

@@ -1,8 +1,8 @@
 // <upstar-explorer>: a position, the options of both players, what each is worth, and the way to the
 // canonical form. It asks for everything by messages, so that any engine that answers them will do.
-import { add, button, h, icon, keepFocus, say, set } from "../dom";
+import { add, button, h, icon, keepFocus, reveal, say, set } from "../dom";
 import { drawFigure, figuresOf, group, isTurn, lookAt, type Laid } from "../board";
-import { Picker, spot, within, type Place } from "../clicks";
+import { Picker, within, type Place } from "../clicks";
 import type { Desk } from "../study/desk";
 import { path, PLAYER, type Side, type Study, type Way } from "../study/study";
 import { picture } from "../picture";
@@ -34,9 +34,9 @@ import { Pencil } from "./pencil";
 import { pins } from "./pins";
 import { afterPress } from "./press";
 import { endedLine, runningLine } from "./running";
-import { sayMoves, signs } from "./saying";
+import { sayChoice, sayMoves, signs } from "./saying";
 import { thermograph, type Thermograph } from "./thermograph";
-import { adder, drawSum, partName, tally, told } from "./total";
+import { adder, drawSum, ofNumber, partName, tally, told, winningSpots } from "./total";
 
 /** The questions of an explorer, as messages. */
 export type Question =
@@ -259,6 +259,7 @@ export class Explorer extends HTMLElement {
     this.limit = seconds;
     this.shown = this.remember(position);
     this.looked = undefined;
+    this.pointed.rest();
     this.remark = "";
     this.picker = this.newPicker();
     this.graph = undefined;
@@ -551,7 +552,7 @@ export class Explorer extends HTMLElement {
       negative: () => void this.reach(`-(${this.text})`, { kind: "edit", name: "sides changed" }),
       apart: falls.size > 0 ? () => void this.takeApart([allApart(parts, falls)]) : undefined,
     }));
-    const winning = this.winning();
+    const winning = winningSpots(this.position!, this.compared, this.isImpartial);
     const one = (figure: Figure, part: Part, p: number, f: number) => {
       const drawing = this.isEditing && !isCut ? tools.graph(p, f) : null;
       const placed = drawing && figure.kind === "graph" ? this.pencil.placed(figure) : figure;
@@ -637,24 +638,12 @@ export class Explorer extends HTMLElement {
     }
   }
 
-  /** The moves that win, by the places they change. */
-  private winning() {
-    const found: { side: Side | "both"; part: number; figure: number; places: number[] }[] = [];
-    for (const side of this.isImpartial ? (["left"] as const) : (["left", "right"] as const)) {
-      const moves = this.position?.[side]?.moves ?? [];
-      moves.forEach((move, n) => {
-        const where = this.compared?.[side][n]?.wins ? spot(move, side, this.position!.parts) : null;
-        if (where) found.push({ side: this.isImpartial ? "both" : side, ...where });
-      });
-    }
-    return found;
-  }
-
   private chosen(place: Place) {
     if (this.isEditing) return this.paint([place], true);
     const found = this.picker.choose(place);
-    if (found !== "none" && "move" in found) this.move(found.move.side, found.move);
-    else this.drawStage();
+    if (found !== "none" && "move" in found) return this.move(found.move.side, found.move);
+    this.drawStage();
+    reveal(this.stage.querySelector(".several"));
   }
 
   /** Paints places, or takes them out: the whole piece of one of them, unless several were drawn over. */
@@ -668,6 +657,7 @@ export class Explorer extends HTMLElement {
   /** What a click on a place does, in words; the move that it makes is marked on the board and among the options. */
   private says(place: Place | undefined): (Node | string)[] {
     if (!this.shown) return [];
+    const choice = this.isEditing ? null : sayChoice(this.picker, place, this.position!.parts);
     const moves = place && !this.isEditing ? this.picker.after(place) : [];
     const [only] = moves.length === 1 ? moves : [];
     if (place || this.looked) {
@@ -676,7 +666,7 @@ export class Explorer extends HTMLElement {
     }
     for (const side of ["left", "right"] as const)
       pointAt(this[side], only && side === (this.isImpartial ? "left" : only.side) ? only.name : undefined);
-    if (!place) return [];
+    if (choice || !place) return choice ?? [];
     return this.isEditing ? [this.tools?.says(place) ?? ""] : sayMoves(moves, this.isImpartial);
   }
 
@@ -764,6 +754,7 @@ export class Explorer extends HTMLElement {
           : null,
         fault && !isLimit(fault) ? this.complaint(fault) : null,
         tally(this.position!, this.compared, this.isImpartial),
+        ofNumber(this.compared),
         h("dl", { class: "facts" }, ...rows),
       ),
       this.graph?.element ?? (drawn ? h("figure", { class: "mini" }, drawn) : null),

@@ -83,7 +83,11 @@ function option(options: Options, { move, known, twins }: Listed) {
   const part = move.parts.length === before.length ? changed : -1;
   const drawn = before.length > 1 ? newParts(before, move.parts) : move.parts;
   const isDrawn = drawn.length > 0 && drawn.length <= MOST_NEW_PARTS && drawn.every(({ figures }) => figures.length > 0);
-  const look = (isOn: boolean) => () => options.look(isOn ? move : undefined, isOn ? known : null);
+  let isPointedAt = false;
+  const look = (isOn: boolean) => () => {
+    isPointedAt = isOn;
+    options.look(isOn ? move : undefined, isOn ? known : null);
+  };
   const kind = known?.is === "canonical" ? "canon" : known?.is === "dominated" ? "dom" : known?.is === "reversible" ? "rev" : "";
   return h(
     "div",
@@ -100,7 +104,8 @@ function option(options: Options, { move, known, twins }: Listed) {
         "data-move": move.name,
         click: () => options.move(move),
         // A finger does not point, and after a tap or a click the focus stays without saying anything.
-        pointerenter: (event: PointerEvent) => event.pointerType !== "touch" && look(true)(),
+        // What is drawn anew under a pointer that rests is not pointed at.
+        pointermove: (event: PointerEvent) => event.pointerType !== "touch" && !isPointedAt && look(true)(),
         pointerleave: look(false),
         focus: (event: Event) => (event.target as Element).matches(":focus-visible") && look(true)(),
         blur: look(false),

@@ -1,5 +1,6 @@
 // What is said of moves that a click makes or begins, and the labels that vertices may get.
 import { h } from "../dom";
+import type { Picker, Place } from "../clicks";
 import type { Move, Part, Position } from "../protocol";
 import { PLAYER, type Side } from "../study/study";
 import { who } from "../values";
@@ -15,6 +16,16 @@ export function sayMoves(moves: readonly (Move & { side: Side })[], isImpartial:
   if (moves.length === 1) return [isImpartial ? "Moves to " : "", ...name(only)];
   const some = moves.slice(0, MOST_NAMED).flatMap((one, n) => [n > 0 ? ", " : "", ...name(one)]);
   return [`${moves.length} moves: `, ...some, moves.length > MOST_NAMED ? ", …" : ""];
+}
+
+/** What is said while a move is chosen: how to go on from the places that are chosen, unless another place is pointed at. */
+export function sayChoice(picker: Picker<Move>, place: Place | undefined, parts: readonly Part[]): string[] | null {
+  if (!picker.isUnderWay(place)) return null;
+  const [[part, figure] = [0, 0]] = picker.candidates[0]?.changed ?? [];
+  const noun = parts[part]?.figures[figure]?.kind === "board" ? "cell" : "place";
+  const which = noun === "cell" && picker.size === 1 ? "the second" : "another";
+  const more = picker.goesOn ? `, or click ${which} ${noun}` : "";
+  return [`Choose one of ${picker.candidates.length} moves${more}.`];
 }
 
 /** The labels of vertices with their symbols, as far as the position and its moves show them. */

@@ -2,8 +2,9 @@
 // which moves in which parts.
 import { bar, button, h, icon, set } from "../dom";
 import { drawPart } from "../board";
+import { spot } from "../clicks";
 import type { Compared, Comparisons, Fact, Part, Position } from "../protocol";
-import { PLAYER } from "../study/study";
+import { PLAYER, type Side } from "../study/study";
 import { outcome, outcomeWords, val, who } from "../values";
 import type { Hold } from "./hold";
 
@@ -204,6 +205,24 @@ export function tally(position: Position, compared: Comparisons | undefined, isI
   };
   const lines = isImpartial ? [line("left")] : [line("left"), line("right")];
   return lines.some(Boolean) ? h("p", { class: "tally" }, ...lines) : null;
+}
+
+/** Why options have no marks where the position is a number. */
+export function ofNumber(compared: Comparisons | undefined): HTMLElement | null {
+  const isNumber = [...(compared?.left ?? []), ...(compared?.right ?? [])].some((row) => row?.is === "number");
+  return isNumber ? h("p", { class: "tally" }, "The value is a number: the simplest one between the options decides.") : null;
+}
+
+/** The moves that win, by the places they change. */
+export function winningSpots(position: Position, compared: Comparisons | undefined, isImpartial: boolean) {
+  const found: { side: Side | "both"; part: number; figure: number; places: number[] }[] = [];
+  for (const side of isImpartial ? (["left"] as const) : (["left", "right"] as const)) {
+    (position[side]?.moves ?? []).forEach((move, n) => {
+      const where = compared?.[side][n]?.wins ? spot(move, side, position.parts) : null;
+      if (where) found.push({ side: isImpartial ? "both" : side, ...where });
+    });
+  }
+  return found;
 }
 
 /** A fact as one says it: both stops, and the day of birth. */

@@ -1,6 +1,6 @@
 // The page of matches: against the machine or another person. Moves are made by clicking on what they
 // change; the names of the moves are all that is kept.
-import { button, download, h, icon, say, set } from "../dom";
+import { button, download, h, icon, reveal, say, set } from "../dom";
 import { Ended, type Input } from "../engine";
 import { drawFigure, figuresOf, isLattice, isTurn, type Laid } from "../board";
 import { listed, Picker, spot, within, type Place } from "../clicks";
@@ -9,10 +9,10 @@ import type { Choice, Diagnostic, Entry, MatchRequest, MatchState, Move, PlayerN
 import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
 import { byKey } from "../study/keeper";
 import { atDesk, definer } from "../study/page";
-import { begin as beginStudy, children, path, PLAYER, root, type Node as Reached } from "../study/study";
+import { begin as beginStudy, path, PLAYER, root, type Node as Reached } from "../study/study";
 import { val, who } from "../values";
 import { dialog } from "../worksheet/dialogs";
-import { sayMoves } from "../explorer/saying";
+import { sayChoice, sayMoves } from "../explorer/saying";
 import { pointing } from "../pointing";
 import { ofLibrary, sample } from "../worksheet/library";
 import { capital, diagnostic, explanation } from "../worksheet/output";
@@ -56,6 +56,8 @@ async function page() {
   /** Grows when the match goes on: answers about earlier positions are dropped. */
   let turn = 0;
   let thinks = "";
+  /** Whether the reader has moved, or begun a match: the machine moves by itself only then, and never where the reader only looks. */
+  let isAnswered = false;
   /** The place that has the focus, or had it when the board was there last. */
   let held: string | undefined;
   const define = definer(engine, SHEET);
@@ -120,10 +122,13 @@ async function page() {
     );
   }
 
-  /** Asks where the match stands, shows it, and lets the machine move when it is its turn. */
+  /** Asks where the match stands, shows it, and lets the machine answer a move that was made. */
   async function go() {
     const mine = ++turn;
+    const answers = isAnswered;
+    isAnswered = false;
     engine.stop();
+    pointed.rest();
     define(desk.study);
     said = {};
     thinks = "";
@@ -139,8 +144,7 @@ async function page() {
     picker = new Picker(state.ending || machine === state.to_move ? [] : state.moves.moves);
     draw();
     if (state.ending) say(state.ending.text);
-    // Where the match went on once, the reader only looks.
-    else if (machine === state.to_move && children(desk.study, desk.at.id).length === 0) await letMachineMove(mine);
+    else if (answers && machine === state.to_move) await letMachineMove(mine);
   }
 
   /** Lets the machine move. */
@@ -172,6 +176,7 @@ async function page() {
     if (!state) return;
     const way = { kind: "move", by: sideToMove(), name, changed } as const;
     reached(desk.reached(to, way));
+    isAnswered = true;
     desk.grow(to, way);
   }
 
@@ -194,6 +199,7 @@ async function page() {
     void findWinning(mine);
     if (said.hint) say(`Hint: ${said.hint.name}, ${said.hint.reason}`);
     draw();
+    if (said.hint) reveal(side.querySelector(".block"));
   }
 
   /** Finds the moves that win, after a hint was asked for. */
@@ -216,6 +222,7 @@ async function page() {
     thinks = "";
     said.why = reply?.error ? null : (reply?.found ?? null);
     draw();
+    reveal([...side.querySelectorAll(".block")].at(-1));
   }
 
   /* Drawing */
@@ -231,8 +238,9 @@ async function page() {
 
   function choosePlace(place: Place) {
     const found = picker.choose(place);
-    if (found !== "none" && "move" in found) play(found.move);
-    else draw();
+    if (found !== "none" && "move" in found) return play(found.move);
+    draw();
+    reveal(arena.querySelector(":scope > .several"));
   }
 
   /** A figure that is known again when one of its places is pointed at. */
@@ -242,14 +250,13 @@ async function page() {
     return svg;
   }
 
-  const pointed = pointing(arena, (place) =>
-    place && state
-      ? sayMoves(
-          picker.after(place).map((move) => ({ ...move, side: sideToMove() })),
-          true,
-        )
-      : [],
-  );
+  const pointed = pointing(arena, (place) => {
+    if (!state) return [];
+    const choice = sayChoice(picker, place, state.parts);
+    if (choice || !place) return choice ?? [];
+    const moves = picker.after(place).map((move) => ({ ...move, side: sideToMove() }));
+    return sayMoves(moves, true);
+  });
 
   function draw() {
     if (!state) return;
@@ -269,6 +276,7 @@ async function page() {
       });
     const hinted = state.moves.moves.find(({ name }) => name === said.hint?.name)?.changed ?? [];
     const isMine = !ending && thinks === "" && machine !== to_move;
+    const isMachines = !ending && thinks === "" && machine === to_move;
     const figures = parts.map((part, p) =>
       h(
         "span",
@@ -320,6 +328,14 @@ async function page() {
       h("div", { class: parts.length > 1 || parts[0]!.figures.length > 1 ? "bigboards many" : "bigboards" }, ...figures),
       isMine ? pointed.line : null,
       several,
+      isMachines
+        ? h(
+            "p",
+            { class: "machines small" },
+            `The machine is to move, as ${nameOf(to_move)}.`,
+            button("Let the machine move", { kind: "line sm", icon: "run" }, () => void letMachineMove(turn)),
+          )
+        : null,
       player("Left"),
       thinks !== ""
         ? h(
@@ -352,12 +368,10 @@ async function page() {
               void go();
             })
           : null,
-        machine === to_move && !ending && thinks === ""
-          ? button("Let the machine move", { kind: "line", icon: "run" }, () => void letMachineMove(turn))
-          : null,
         disabled(
           button("Resign", { kind: "push", icon: "flag" }, () => {
-            desk.grow(state!.text, { kind: "resign", by: sideToMove() });
+            const by = machine ? opponent(machine) : to_move;
+            desk.grow(state!.text, { kind: "resign", by: by === "Left" ? "left" : "right" });
           }),
           ending !== null,
         ),
@@ -372,6 +386,7 @@ async function page() {
         ? `${nameOf(state.first)} began`
         : `You are ${nameOf(opponent(machine))}${state.first === opponent(machine) ? " and began" : ""}`;
     drawSide();
+    pointed.again();
     if (held !== undefined) arena.querySelector<SVGElement>(`[data-place="${held}"]`)?.focus();
   }
 
@@ -426,9 +441,11 @@ async function page() {
         : null;
     const words = ending
       ? `${capital(ending.text)}.`
-      : reason && machine
-        ? `The machine says: ${reason.claim}.`
-        : "Click what your move changes.";
+      : machine === state!.to_move
+        ? thinks || "This is the machine. Let it move, or swap sides."
+        : reason && machine
+          ? `The machine says: ${reason.claim}.`
+          : "Click what your move changes.";
     const result = ending && machine ? (ending.winner === null ? "" : ending.winner === machine ? "You have lost." : "You have won.") : "";
     const block = (mark: Parameters<typeof icon>[0], heading: string, ...content: (Node | string)[]) =>
       h("div", { class: "block" }, h("h2", {}, icon(mark), heading), ...content);
@@ -605,6 +622,7 @@ async function page() {
     picker = new Picker<Move>([]);
     set(arena, h("p", { class: "muted" }, "The match begins."));
     set(side);
+    isAnswered = true;
     desk.start(text, definitions, (from) => ({ from, first, machine }));
   }
 

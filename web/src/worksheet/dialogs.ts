@@ -89,8 +89,8 @@ function item({ title, about, choose, remove, restore }: Choice, close: () => vo
 
 const pieceText = (piece: Piece | undefined) => (typeof piece === "object" ? piece.text : piece);
 
-/** Help: a question finds names, a name has a page. */
-export function help(engine: Engine, sheet: string, insert: (text: string) => void, name?: string) {
+/** Help: a question finds names, a name has a page. What is done with an example is said in `words`. */
+export function help(engine: Engine, sheet: string, insert: (text: string) => void, name?: string, words = "Put the example into a cell") {
   const place = h("div", { class: "help-page", "aria-live": "polite" });
   const input = h("input", { type: "search", placeholder: "A name, a word or a question", "aria-label": "Search help" });
   const window = dialog("Help", h("label", { class: "field" }, icon("search"), input), place);
@@ -102,7 +102,7 @@ export function help(engine: Engine, sheet: string, insert: (text: string) => vo
       place,
       // Related names are buttons here.
       ...blocks(page.blocks.filter((block) => !("line" in block) || pieceText(block.line[0]) !== "See also: ")),
-      tried ? button("Put the example into a cell", { kind: "line sm" }, () => (window.close(), insert(tried))) : null,
+      tried ? button(words, { kind: "line sm" }, () => (window.close(), insert(tried))) : null,
       page.see_also && page.see_also.length > 0
         ? h("p", {}, ...page.see_also.map((other) => button(other, { kind: "sm line" }, () => void show(other))))
         : null,
