@@ -155,8 +155,13 @@ fn other_questions_are_refused() {
         "TopEntails(3) == TopEntails(2)",
         "canonical(BackslidingToadsAndFrogs(\"T.FF.\"))",
         "on >= 0",
+        "outcome(U(Domineering(3, 3).board))",
+        "outcome(old + A(1))",
     ] {
-        let refused = certificate(&mut Session::default(), question).expect_err("it is refused");
+        let program = "game U(b) { move 0 for k in 1..length(b) - 8 }\n\
+                       game A(n) { move n - 1 if n > 0 }\nold := A(1)\ngame A(n) { move 0 if n == 7 }";
+        let mut session = session(program, Way::Fast);
+        let refused = certificate(&mut session, question).expect_err("it is refused");
         assert!(!refused.is_empty(), "{question}");
     }
 }

@@ -156,3 +156,93 @@ def test_games_are_compared_when_play_in_one_of_them_ends():
         assert checked([*head, question, "claim\ttrue", fact, "end\t1"])[1] == "true"
     with pytest.raises(checker.Refused, match="no end"):
         checked([*head, 'question\tG("x.") >= G(".x")', "claim\ttrue", "end\t0"])
+
+
+def certificate(rules, question, claim, facts=""):
+    """The text of a certificate: facts are in lines, their fields parted by `; `."""
+    lines = [line.replace("; ", "\t") for line in facts.splitlines()]
+    lines = [*(f"rules\t{line}" for line in rules.split("\n")), f"question\t{question}", f"claim\t{claim}", *lines]
+    return "\n".join(["upstar certificate 1", *lines, f"end\t{len(facts.splitlines())}\n"])
+
+
+NIM = "game G(n: heap) { move n - k for k in 1..n }"
+ONE = "game G(n: heap) { move n - 1 if n > 0 }"
+HALF = "game G(n: heap) { move n - 1 if n == 2; left n - 1 if n == 1 }"
+BOARDS = 'game A(b: strip of ".#") { move "..." -> "###" }\ngame B(b: grid of ".#") { move ".." -> "##" }'
+UP = "nimber; G(0); 0\nnimber; G(1); 1; G(0)"
+STARTS = "game G(n: heap) {{\n  move n - k for k in 1..n\n  start 3\n  {}\n}}"
+
+
+def test_true_certificates_of_the_same_kind_are_accepted():
+    for rules in [NIM, ONE, STARTS.format(""), "game G(n: heap) { move min(n - 1, n) if n > 0 and not n == 2 == 3 }"]:
+        assert checker.verify(io.StringIO(certificate(rules, "outcome(G(1))", "N", UP)))[2] == 2
+    for question, claim in [("outcome(1)", "L"), ('outcome(B("#.|.#"))', "P"), ('winning_moves(A(".."), Left)', "[]")]:
+        checker.verify(io.StringIO(certificate(BOARDS, question, claim)))
+    check = 'check all([is_integer(s) and s >= 1 for s in S]), "numbers from 1 on"'
+    family = f"game F(S)(n: heap) {{ move n - s for s in S if s <= n; {check} }}"
+    checker.verify(io.StringIO(certificate(family, "outcome(F([1, 2])(0))", "P", "nimber; F([1, 2])(0); 0")))
+    with pytest.raises(checker.Refused):
+        checker.verify(io.StringIO(certificate(family, "outcome(F([0])(0))", "P")))
+
+
+@pytest.mark.parametrize(
+    ("rules", "question", "claim", "facts"),
+    [
+        # What one player alone can do excludes no nimber.
+        (HALF, "nimber(G(2))", "0", "nimber; G(0); 0\nnot; G(1); 0; G(0)\nnimber; G(2); 0"),
+        (HALF, "outcome(G(2))", "P", "nimber; G(0); 0\nnot; G(1); 0; G(0)\nnimber; G(2); 0"),
+        # Clauses that change the game.
+        *((STARTS.format(clause), "outcome(G(1))", "N", UP) for clause in ["play misere", "blocking 1", "score 5"]),
+        *((STARTS.format(clause), "outcome(G(1))", "N", UP) for clause in ["draw if n == 0", 'check n != 1, "no"']),
+        *((STARTS.format(clause), "outcome(G(1))", "N", UP) for clause in ["parts G(0) for k in 1..2", "turn 0"]),
+        (NIM.replace("move", "start 3 complimenting move"), "outcome(G(1))", "N", UP),
+        (NIM.replace("n }", "n; play misere }"), "outcome(G(1))", "N", UP),
+        (NIM.replace("n }", "n; move }"), "outcome(G(1))", "N", UP),
+        ("game G(n: heap) { move n - 1 if n == 1; start 3 // ; move 0 if n == 2\n}", "outcome(G(1))", "N", UP),
+        # Positions and questions.
+        (BOARDS, "outcome(B(2))", "P", ""),
+        (BOARDS, "outcome(A(2))", "P", ""),
+        (BOARDS, 'outcome(B("..|."))', "P", ""),
+        (BOARDS, 'outcome(A("#|."))', "P", ""),
+        (BOARDS, 'outcome(A(1) - B(2)(".."))', "P", ""),
+        (BOARDS, 'outcome(misere(A("#")) + (B("..")))', "N", ""),
+        (NIM, "outcome(misere(*2 + *2 + G(1)))", "P", ""),
+        (NIM, "outcome(1 2)", "L", ""),
+        (NIM, "outcome(G(0)) // + G(1))", "P", "nimber; G(0); 0"),
+        (NIM, "outcome(G(\u0660))", "P", ""),
+        ('game A(b: grid of ".#\\\\") { left "." -> "#" }', 'outcome(A("\\\\"))', "P", ""),
+        # Expressions and names.
+        (ONE.replace("n - 1", "n - [2, 1][1]"), "outcome(G(1))", "N", UP),
+        (ONE.replace("> 0", "> 0 if 0 or n"), "outcome(G(1))", "N", UP),
+        (ONE.replace("n - 1", "n - 2*1 + 1"), "outcome(G(1))", "N", UP),
+        (ONE.replace("> 0", "> 0 if [n] * 2 == [n, n]"), "outcome(G(1))", "N", UP),
+        (ONE.replace("> 0", "> 0 for a in 1..1 for \uff41 in 2..2"), "outcome(G(1))", "N", UP),
+        ("game max(n: heap) { move 0 if n > 0 }\n" + ONE.replace("n - 1", "max(n - 1, 0)"), "outcome(G(1))", "N", UP),
+        ("game outcome(n: heap) { move n - 1 if n > 0 }", "outcome(3)", "L", ""),
+        # Lines.
+        (ONE + "\tgame H(n: heap) {}", "outcome(G(1))", "N", UP),
+        (ONE + "\r", "outcome(G(1))", "N", UP),
+        (ONE, "outcome(G(1))", "N", UP + "\x1b"),
+        # What would take too long.
+        ("", "outcome(*200 + *100)", "N", ""),
+        ("", "outcome(" + "{" * 5000 + "|" + "}" * 5000 + ")", "P", ""),
+        (ONE.replace("> 0", "> 0 for k in 1..999999999"), "outcome(G(1))", "N", UP),
+        (ONE.replace("> 0", "> 0 for k in 1..99999 for j in 1..99999"), "outcome(G(1))", "N", UP),
+    ],
+)
+def test_forged_certificates_are_refused(rules, question, claim, facts):
+    with pytest.raises(checker.Refused):
+        checker.verify(io.StringIO(certificate(rules, question, claim, facts), newline="\n"))
+
+
+def test_what_is_not_read_is_named():
+    for clause in ["play misere", "blocking 1", "score 5"]:
+        with pytest.raises(checker.Refused, match=f"`start 3 {clause}`, which this checker does not read"):
+            checker.verify(io.StringIO(certificate(STARTS.format(clause), "outcome(G(1))", "N", UP)))
+
+
+def test_lines_end_as_the_format_says():
+    text = certificate(NIM, "outcome(G(1))", "N", UP)
+    for other in [text.replace("\n", "\r\n"), text[:-1], text + "end\t2\n", text.replace("\n", "\r", 1)]:
+        with pytest.raises(checker.Refused):
+            checker.verify(io.StringIO(other, newline="\n"))

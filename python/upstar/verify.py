@@ -5,24 +5,49 @@ rewrite rules of one step without runs and borders, or options of one heap, and 
 `upstar verify` reads. The book says what each line of a certificate means (reference/certificates.md).
 """
 
+import ast
 import gzip
 import itertools
+import keyword
+import operator
 import re
 import sys
 from fractions import Fraction
 from functools import cache, reduce
-from operator import xor
 
 OTHER = {"Left": "Right", "Right": "Left"}
-TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|\w+|\.\.|->|[<>=!]=|\|\||<\||\|>|[-+*/%(){}\[\],;:<>|])\s*')
+NUMBER, POSITIVE = "(?:0|[1-9][0-9]{0,8})", "[1-9][0-9]{0,8}"
+# A star at the digits, as in 2*3, would make a game; a call has no blank before its bracket.
+SIGNS = r"\.\.|->|[<>=!]=|\|\||<\||\|>|/(?![/*])|[-+*%(){}\[\],;:<>|]"
+TOKEN = re.compile(rf'\s*("[^"\\\n]*"|[A-Za-z][A-Za-z0-9_]*|\*?{NUMBER}(?![\w*^])|{SIGNS})\s*')
+GAP = re.compile(r"(?:\b(?!(?:in|if|and|or|not|move|left|right)\b)\w+|[)\]])\s+[(\[]")
 CLAUSES = {"left": ["Left"], "right": ["Right"], "move": ["Left", "Right"]}
 STRAIGHT, DIAGONAL = [(0, 1), (0, -1), (1, 0), (-1, 0)], [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 TURNS = {"": STRAIGHT[:1], "orthogonally": STRAIGHT, "diagonally": DIAGONAL, "any direction": STRAIGHT + DIAGONAL}
 EIGHT = [turn for a in (1, -1) for b in (1, -1) for turn in [((a, 0), (0, b)), ((0, a), (b, 0))]]
-CODE = re.compile(r"(?!(is|lambda|for|if|else|then)$)[A-Za-z]\w*|\d+|[-+*%()\[\],<>]|[<>=!]=")
-POSITION = re.compile(r'(- )?([A-Za-z]\w*) (?:\( ([^"]*) \) )?\( ([\d ,]*|"[^"]*") \)')
+IN_CODE = re.compile(r"and|or|not|\*?[0-9]+|[<>]=?|[=!]=|[-+*%(),]")
+FUNCTIONS = {"min": min, "max": max, "abs": abs, "_upto": lambda low, high: step(high - low) or range(low, high + 1)}
+# Variables have no names that are words of the language, and rulesets no names of outcomes and players.
+WORDS = [*keyword.kwlist, *FUNCTIONS, *"move left right start check game use fn exercise then true false on".split()]
+WORDS += [*"off over under upon dud let by all".split(), r"v+\d*"]
+VARIABLE = re.compile(rf"(?!(?:{'|'.join(WORDS)})\b)[a-z]\w*")
+NAME = r"(?!(?:L|R|N|P|Left|Right|Max|Min)\b)[A-Z][A-Za-z0-9]*"
+BOARD = r'(grid|strip) of "([!#-\[\]-{}~]+)"'
+HEAD = re.compile(rf"{NAME} (?:\( ([A-Z]\w*(?: , [A-Z]\w*)*) \) )?\( ({VARIABLE.pattern}) : (?:heap|{BOARD}) \) {{.*}}")
+# Parameters are lists of positive numbers, so this check holds.
+LISTS = r"(?:numbers in \[ [A-Z]\w*(?: , [A-Z]\w*)* \] for s in numbers|s in [A-Z]\w*)"
+REMARKS = {
+    "check": re.compile(rf'all \( \[ is_integer \( s \) and s >= 1 for {LISTS} \] \)(?: , "[^"]*")?'),
+    "start": re.compile(r'(?:\w+|"[^"]*")(?: , (?:\w+|"[^"]*"))*'),
+}
+REWRITE = re.compile(r'("[^"]*") -> ("[^"]*") ?(|orthogonally|diagonally|any direction)')
+LIST = rf"\[ {POSITIVE}(?: , {POSITIVE})* \]"
+HEAPS = rf"{NUMBER}(?: , {NUMBER})*"
+POSITION = re.compile(rf'(- )?([A-Z]\w*) (?:\( ({LIST}(?: , {LIST})*) \) )?\( ({HEAPS}|"[^"]*") \)')
 ZERO = (frozenset(), frozenset())
 FORMS = {ZERO: ZERO}
+LONGEST, STEPS = 100_000_000, 2_000_000
+LEFT = [STEPS]
 
 
 class Refused(Exception):
@@ -34,6 +59,12 @@ def need(condition, message):
         raise Refused(message)
 
 
+def step(n=1):
+    """Counts what the program does; each line of the certificate allows more."""
+    LEFT[0] -= max(n, 1)
+    need(LEFT[0] > 0, "what takes so many steps is not read")
+
+
 def form(left, right):
     """A game: a pair of sets of options, made once (Siegel, Combinatorial Game Theory, II.1 and II.2)."""
     pair = (frozenset(left), frozenset(right))
@@ -43,12 +74,14 @@ def form(left, right):
 @cache
 def at_most(g, h):
     """G <= H: no left option of G is >= H, and no right option of H is <= G."""
+    step(len(g[0]) + len(h[1]))
     return not (any(at_most(h, x) for x in g[0]) or any(at_most(x, g) for x in h[1]))
 
 
 @cache
 def canonical(g):
     """The game without dominated options, and with the answers to reversible ones in their place."""
+    step(len(g[0]) ** 2 + len(g[1]) ** 2)
     g = form(*(map(canonical, side) for side in g))
     for side, worse in enumerate([at_most, lambda x, y: at_most(y, x)]):
         for x in g[side]:
@@ -70,6 +103,7 @@ def negative(g):
     return form(map(negative, g[1]), map(negative, g[0]))
 
 
+@cache
 def number(x):
     need(x.denominator & (x.denominator - 1) == 0, f"{x} is no short game")
     unit, whole = Fraction(1, x.denominator), x.denominator == 1
@@ -82,8 +116,14 @@ def nimber(n):
     return form(smaller, smaller)
 
 
+def accept(condition, word):
+    need(condition, f"the text has `{word}`, which this checker does not read here")
+
+
 def tokens(text):
-    need(not TOKEN.sub("", text), f"{TOKEN.sub('', text)} is not read")
+    """The tokens of a text. All of it is read, so there are no comments; a call has no blank before its bracket."""
+    left, gap = TOKEN.sub("", text), GAP.search(re.sub('"[^"]*"', '""', text))
+    accept(not left and not gap, left or gap and gap[0])
     return TOKEN.findall(text)
 
 
@@ -91,11 +131,11 @@ def pieces(found, separators):
     """Tokens between separators that are in no bracket, each with the separator before it."""
     parts, depth = [("", [])], 0
     for token in found:
-        depth += (token in "([{") - (token in ")]}")
-        if token in separators and not depth:
-            parts.append((token, []))
-        else:
-            parts[-1][1].append(token)
+        depth += (token in ["(", "[", "{"]) - (token in [")", "]", "}"])
+        accept(0 <= depth < 100, token)
+        parts += [(token, [])] if token in separators and not depth else []
+        parts[-1][1].extend([] if token in separators and not depth else [token])
+    need(depth == 0, "brackets that are not closed are not read")
     return parts
 
 
@@ -107,27 +147,27 @@ def listed(found, separator=","):
 def read_game(found):
     """A game as certificates write it: a number, `*n`, or a bracket in full."""
     if found[:1] + found[-1:] == ["{", "}"]:
-        left, right = listed(found[1:-1], "|")
-        return form(map(read_game, listed(left)), map(read_game, listed(right)))
-    match = re.fullmatch(r"\*(\d{0,3})|(-?\d{1,4}(/\d{1,9})?)", "".join(found))
-    need(match, f"{' '.join(found)} is no game")
-    return nimber(int(match[1] or 1)) if match[2] is None else number(Fraction(match[2]))
+        sides = listed(found[1:-1], "|")
+        need(len(sides) == 2, f"{' '.join(found)} is no game")
+        return form(*(map(read_game, listed(side)) for side in sides))
+    match = re.fullmatch(r"\*([1-9]\d?)?|((?:- )?\d{1,3}(?: / \d{1,9})?)", " ".join(found))
+    need(match, f"{' '.join(found)} is no game that is read here")
+    return nimber(int(match[1] or 1)) if match[2] is None else number(Fraction(match[2].replace(" ", "")))
 
 
-def code(found):
-    """An expression as a function of the names."""
-    sides = listed(found, "..")
-    if len(sides) == 2:
-        low, high = map(code, sides)
-        return lambda names: range(low(names), high(names) + 1)
-    need(all(map(CODE.fullmatch, found)), f"{' '.join(found)} is not read")
-    compiled = compile(" ".join(found), "rules", "eval")
-    known = {"__builtins__": {}, "min": min, "max": max, "abs": abs, "bool": bool}
-    return lambda names: eval(compiled, known | names)
-
-
-def cells_of(text):
-    return [(r, c, x) for r, row in enumerate(text.split("|")) for c, x in enumerate(row)]
+def checked(found, known, is_test=False):
+    """An expression of numbers, or a test, as a text that is the same in Python."""
+    for token, after in zip(found, [*found[1:], ""]):
+        accept(token in known or IN_CODE.fullmatch(token) or token in FUNCTIONS and after == "(", token)
+    tree, text = ast.parse(" ".join(found), mode="eval"), " ".join(found)
+    joins = lambda part: isinstance(getattr(part, "op", None), (ast.And, ast.Or, ast.Not))
+    for node in ast.walk(tree):
+        # Tests are joined; numbers are calculated and compared.
+        parts = [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
+        kinds = {isinstance(part, ast.Compare) or joins(part) for part in parts}
+        is_plain = not isinstance(node, (ast.Tuple, ast.Starred, ast.UAdd)) and len(found) < 300
+        need(is_plain and kinds <= {is_test if node is tree else joins(node)}, f"{text} is not read where it stands")
+    return text
 
 
 def turned(cells, turn):
@@ -141,51 +181,83 @@ def turned(cells, turn):
 class Ruleset:
     def __init__(self, found):
         self.laid, self.options = {"Left": [], "Right": []}, {"Left": [], "Right": []}
-        body = found.index("{")
-        self.local, head = False, " ".join(found[1:body])
-        match = re.fullmatch(r'(?:\( ([\w ,]*) \) )?\( (\w+) : (heap|grid|strip)(?: of "(.*)")? \)', head)
-        need(match, f"positions of {found[0]} are not read")
-        self.family = match[1].split(" , ") if match[1] else []
-        self.variable, self.kind, self.alphabet = match[2], match[3], match[4] or ""
-        first, *clauses = pieces(found[body + 1 : -1], [*CLAUSES, "start", "check", "draw_as"])
-        need(not first[1] and found[-1] == "}", "these rules are not read")
+        head = HEAD.fullmatch(" ".join(found))
+        need(head, f"the name or the positions of {found[0]} are not read by this checker")
+        self.family, self.variable = head[1].split(" , ") if head[1] else [], head[2]
+        self.kind, self.alphabet, self.local = head[3] or "heap", head[4] or "", False
+        (_, first), *clauses = pieces(found[found.index("{") + 1 : -1], [*CLAUSES, *REMARKS])
+        accept(not first, " ".join(first[:1]))
         for word, rest in clauses:
-            for alternative in filter(None, listed(rest, ";") if word in CLAUSES else []):
-                read = self.rewrite if alternative[0][0] == '"' else self.heaps
+            rest = rest[:-1] if rest[-1:] == [";"] else rest
+            if word in REMARKS:
+                match = REMARKS[word].fullmatch(" ".join(rest))
+                is_known = {token for token in rest if token[0].isupper()} <= {*self.family}
+                accept(match and is_known, " ".join([word, *rest]))
+            for _, alternative in pieces(rest, [";"]) if word in CLAUSES else []:
+                read = self.rewrite if alternative[:1] and alternative[0][0] == '"' else self.heaps
                 read(alternative, CLAUSES[word])
 
     def heaps(self, alternative, players):
+        """An option and its loops become a loop of Python."""
         need(self.kind == "heap", "options of boards are not read")
         (_, parts), *steps = pieces(alternative, ["for", "if"])
-        # A condition is a loop over one value or none.
-        once = lambda found: code(["[", "0", "]", "*", "bool", "(", *found, ")"])
-        loops = [(s[0], code(s[2:])) if w == "for" and s[1] == "in" else ("", once(s)) for w, s in steps]
+        known, text = [self.variable], ""
+        for word, rest in steps:
+            if word == "if":
+                text += f" if {checked(rest, known, True)}"
+            else:
+                name, is_loop = rest[0], rest[1:2] == ["in"] and VARIABLE.fullmatch(rest[0]) and rest[0] not in known
+                accept(is_loop, f"for {name}")
+                text += f" for {name} in {self.numbers(rest[2:], known)}"
+                known.append(name)
+        parts = ", ".join(checked(part, known) for _, part in pieces(parts, [","]))
         for player in players:
-            self.options[player].append((list(map(code, listed(parts))), loops))
+            self.options[player].append(compile(f"([{parts}] for _ in [0]{text})", "rules", "eval"))
+
+    def numbers(self, found, known):
+        """What a loop runs over: the numbers from a to b, a list, or a parameter."""
+        if len(sides := listed(found, "..")) == 2:
+            return "_upto({}, {})".format(*(checked(side, known) for side in sides))
+        if found[:1] + found[-1:] == ["[", "]"]:
+            return f"[{', '.join(checked(item, known) for item in listed(found[1:-1]))}]"
+        accept(len(found) == 1 and found[0] in self.family, " ".join(found))
+        return found[0]
 
     def rewrite(self, alternative, players):
-        before, arrow, after, *turn = alternative
-        need(arrow == "->" and " ".join(turn) in TURNS, "only rules of one step are read")
-        old, new = cells_of(before[1:-1]), cells_of(after[1:-1])
+        match = REWRITE.fullmatch(" ".join(alternative))
+        accept(match and (self.kind, match[3]) != ("strip", "diagonally"), " ".join(alternative))
+        old, new = self.cells(match[1]), self.cells(match[2])
         need([cell[:2] for cell in old] == [cell[:2] for cell in new], "the sides differ in size")
-        plain = set(self.alphabet) - set("^$~+()[]? ")
-        need({cell[2] for cell in old + new} <= plain, "only plain patterns are read")
-        need("|" not in before or not turn, "patterns of several rows have no direction")
-        for down, right in TURNS[" ".join(turn)]:
+        is_plain = old != new and not {cell[2] for cell in old + new} & {*"^$~+()[]?"}
+        need(is_plain and ("|" not in match[1] or not match[3]), f"only plain patterns are read, not {match[1]}")
+        for down, right in TURNS[match[3]]:
             cells = [(r + c * down, c * right, x, y[2]) for (r, c, x), y in zip(old, new)]
             for player in players if self.kind == "grid" or not down else []:
                 self.laid[player].append(cells)
 
+    def cells(self, text):
+        rows = text[1:-1].split("|")
+        is_board = all(rows) and len({*map(len, rows)}) == 1 and {*"".join(rows)} <= {*self.alphabet}
+        is_fit = is_board and len(text) < 500 and (self.kind == "grid" or len(rows) == 1)
+        need(is_fit, f"{text} is no board that is read here")
+        return [(r, c, x) for r, row in enumerate(rows) for c, x in enumerate(row)]
+
+    def states(self, family, text):
+        """The states that a position in a certificate names."""
+        need(len(ast.literal_eval(f"[{family}]")) == len(self.family), "another number of parameters is not read")
+        need((self.kind == "heap") == (text[0] != '"'), f"({text}) is not read: boards have cells, heaps a number")
+        return [*map(int, text.split(" , "))] if self.kind == "heap" else [tuple(self.cells(text))]
+
     def moves(self, family, state, player):
         """For each move the states of the sum that it leaves. A state of a board is its cells."""
-        for parts, loops in self.options[player]:
-            ways = [{**dict(zip(self.family, code(["[", *tokens(family), "]"])({}))), self.variable: state}]
-            for name, values in loops:
-                ways = [{**names, name: value} for names in ways for value in values(names)]
-            for heaps in [[part(names) for part in parts] for names in ways]:
-                need(all(type(n) is int and n >= 0 for n in heaps), "this is no heap")
+        lists = dict(zip(self.family, ast.literal_eval(f"[{family}]")))
+        for option in self.options[player]:
+            for heaps in eval(option, {"__builtins__": {}, **FUNCTIONS, **lists, self.variable: state}):
+                step()
+                need(all(0 <= n < 10**9 for n in heaps), "heaps of this size are not read")
                 yield heaps
         board = {} if self.kind == "heap" else {(r, c): x for r, c, x in state}
+        step(len(board) * len(self.laid[player]))
         for cells, (row, column) in itertools.product(self.laid[player], board):
             if all(board.get((row + r, column + c)) == before for r, c, before, _ in cells):
                 changed = {**board, **{(row + r, column + c): after for r, c, _, after in cells}}
@@ -223,21 +295,25 @@ class Certificate:
         self.values, self.nimbers, self.wins, self.others = {}, {}, set(), set()
         self.form, self.misere, self.ended = None, misere, set()
         first, *rulesets = [part for _, part in pieces(tokens(rules), ["game"])]
+        accept(not first, " ".join(first[:1]))
         self.rulesets = {found[0]: Ruleset(found) for found in rulesets}
-        need(not first and len(self.rulesets) == len(rulesets), "only rulesets of different names are read")
+        need(len(self.rulesets) == len(rulesets), "only rulesets of different names are read")
 
-    def read(self, found):
+    def read(self, found, is_asked=False):
+        """A sum; in misère play questions and claims have all of it in `misere(...)`."""
         total, positions = ZERO, []
-        for part in listed(found, "+"):
-            if not (match := POSITION.fullmatch(" ".join(part))):
+        if is_asked and self.misere:
+            need(found[:2] + found[-1:] == ["misere", "(", ")"], "only one sum in misère play is read")
+            found = found[2:-1]
+        for _, part in pieces(found, ["+"]):
+            if match := POSITION.fullmatch(" ".join(part)):
+                sign, name, family, state = match.groups("")
+                need(name in self.rulesets, f"{' '.join(part)} is not read: the rules do not have {name}")
+                states = self.rulesets[name].states(family, state)
+                positions += [(-1 if sign else 1, name, family, state) for state in states]
+            else:
+                need(not self.misere or part == ["0"], "games in misère play are not read")
                 total = add(total, canonical(read_game(part)))
-                continue
-            sign, name, family, state = match.groups()
-            kind, board = self.rulesets[name].kind, tuple(cells_of(state[1:-1]))
-            need(kind == "heap" or {x[2] for x in board} <= set(self.rulesets[name].alphabet), f"no {state}")
-            states = map(int, state.split(",")) if kind == "heap" else [board]
-            positions += [(-1 if sign else 1, name, family or "", state) for state in states]
-        need(not self.misere or total == ZERO, "games in misère play are not read")
         return self.normal(total, positions)
 
     def normal(self, total, positions):
@@ -266,7 +342,7 @@ class Certificate:
         """In normal play the nim-sum of the nimbers of all parts; None where one is not known."""
         size = len(whole[0][0])
         nimbers = [size if nimber(size) == whole[0] else None, *(self.nimbers.get(p[1:]) for p in whole[1])]
-        return None if self.misere or None in nimbers else reduce(xor, nimbers)
+        return None if self.misere or None in nimbers else reduce(operator.xor, nimbers)
 
     def wins_first(self, player, whole):
         if not whole[1] and not self.misere:
@@ -277,8 +353,7 @@ class Certificate:
         """The player wins when the other one is to move."""
         moves = self.moves(whole, OTHER[player]) if self.nimber(whole) != 0 else []
         need(moves or not self.misere, f"{player} has lost")
-        for to in moves:
-            need(self.wins_first(player, to), f"no fact says that {player} wins {to[1]}")
+        need(all(self.wins_first(player, to) for to in moves), f"no fact says that {player} wins after each move")
         return player
 
     def winner(self, first, whole):
@@ -292,12 +367,12 @@ class Certificate:
         """Adds a fact, if it follows from those before it."""
         need(fact[0] == "win" or not self.misere, "only strategies are facts in misère play")
         match fact:
-            case ["win", player, text, to]:
+            case ["win", ("Left" | "Right") as player, text, to]:
                 whole, to = self.read(tokens(text)), self.read(tokens(to))
                 need(to in self.moves(whole, player), "there is no such move")
                 self.verify_second(player, to)
                 self.wins.add((player, whole))
-            case ["local", name]:
+            case ["local", name] if name in self.rulesets:
                 self.rulesets[name].look_near()
             case ["value", text, value]:
                 whole, position = self.component(text)
@@ -305,24 +380,24 @@ class Certificate:
                 need(not any(rest for side in sides for _, rest in side), "the value of a move is missing")
                 self.values[position] = canonical(form(*([total for total, _ in side] for side in sides)))
                 need(self.values[position] == canonical(read_game(tokens(value))), "this is not the value")
-            case ["nimber", text, n, *to]:
+            case ["nimber", text, n, *to] if re.fullmatch(NUMBER, n):
                 (whole, position), n = self.component(text), int(n)
                 moves, reached = self.moves(whole, "Left"), [self.read(tokens(move)) for move in to]
                 need(set(reached) <= moves == self.moves(whole, "Right"), "the players share no such moves")
                 need([*map(self.nimber, reached)] == [*range(n)], "a smaller nimber is missing")
-                for to in moves:
-                    m = self.nimber(to)
-                    need((to, n) in self.others if m is None else m != n, f"{to[1]} may have it too")
+                others = {to for to in moves if (to, n) in self.others or self.nimber(to) not in (None, n)}
+                need(others == moves, f"a move may have the nimber {n} too")
                 self.nimbers[position] = n
-            case ["not", text, n, to]:
-                whole, to = self.read(tokens(text)), self.read(tokens(to))
-                need(to in self.moves(whole, "Left") and self.nimber(to) == int(n), "no such move has it")
-                self.others.add((whole, int(n)))
+            case ["not", text, n, to] if re.fullmatch(NUMBER, n):
+                whole, to, n = self.read(tokens(text)), self.read(tokens(to)), int(n)
+                need(all(to in self.moves(whole, player) for player in OTHER), "the players share no such move")
+                need(self.nimber(to) == n, "the move does not have this nimber")
+                self.others.add((whole, n))
             case ["form", text]:
                 self.form = read_game(tokens(text))
                 need(canonical(self.form) == self.form, f"{text} is not in canonical form")
             case _:
-                raise Refused(f"facts of kind {fact[0]} are not read by this program")
+                raise Refused(f"the fact {fact[0]}, as it stands here, is not read by this checker")
 
     def component(self, text):
         total, positions = self.read(tokens(text))
@@ -339,27 +414,29 @@ class Certificate:
     def verify(self, question, claim):
         (_, left), *rest = pieces(question, [">=", "<=", "==", "!=", "||", "<|", "|>", ">", "<"])
         if rest:
-            [(sign, right)] = rest
+            (sign, right), *more = rest
+            need(not more, "only one comparison is read")
             (g, left), (h, right) = self.read(left), self.read(right)
             # The difference decides if play in one of the two ends.
-            one_ends = any(all(self.ends((ZERO, (part,))) for part in side) for side in (left, right))
-            need(one_ends, "play may have no end")
+            need(any(all(self.ends((ZERO, (p,))) for p in side) for side in (left, right)), "play may have no end")
             difference = self.normal(add(g, negative(h)), [*left, *((-s, *rest) for s, *rest in right)])
             relation = {"L": ">", "R": "<", "P": "=", "N": "|"}[self.outcome(difference)]
             holds = relation != "=" if sign == "!=" else relation in sign
             return need(claim == [str(holds).lower()], f"the facts prove {holds}")
-        name, *asked = question
-        asked, *player = listed(asked[1:-1])
-        need(question[1] + question[-1] == "()" and not player[name == "winning_moves" :], "this is not read")
-        asked = self.read(asked[2:-1] if self.misere else asked)
+        need(len(question) > 3 and question[1] + question[-1] == "()", "this question is not read by this checker")
+        name, (asked, *player) = question[0], listed(question[2:-1])
+        need(not player or name == "winning_moves" and player in ([["Left"]], [["Right"]]), "this question is not read")
+        asked = self.read(asked, True)
         if name == "outcome":
             proved = [self.outcome(asked)]
         elif name in ("nimber", "grundy"):
             proved = [str(self.nimber(asked))]
         elif name == "winning_moves":
             need(claim[0] + claim[-1] == "[]", "a list of moves is needed")
-            moves = [move[2:-1] if self.misere else move for move in listed(claim[1:-1])]
-            player, claim = player[0][0] if player else "Left", set(map(self.read, moves))
+            is_impartial = self.moves(asked, "Left") == self.moves(asked, "Right")
+            need(player or is_impartial, "moves without a player are read where both have the same")
+            player = player[0][0] if player else "Left"
+            claim = {self.read(move, True) for move in listed(claim[1:-1])}
             proved = {to for to in self.moves(asked, player) if self.winner(OTHER[player], to) == player}
         else:
             need(name == "canonical" and self.form is not None, f"`{name}` is not checked here")
@@ -369,31 +446,37 @@ class Certificate:
         need(claim == proved != ["None"], "the facts do not prove this answer")
 
 
-def verify(lines):
-    """Checks a certificate; returns the question, the claim, and the number of facts."""
-    lines, rules, facts = (line.rstrip("\n").split("\t") for line in lines), [], 0
+def verify(file):
+    """Checks a certificate, a file opened as text; returns the question, the claim, and the number of facts."""
+    facts = 0
     try:
-        need(next(lines) == ["upstar certificate 1"], "this is no certificate")
-        while (line := next(lines))[0] == "rules":
+        text = file.read(LONGEST)
+        need(re.fullmatch("[\t\n -~]*\n", text), "only lines of printable ASCII are read, of a bounded length")
+        LEFT[0] = STEPS + text.count("\n") * STEPS // 10
+        lines, rules = (line.split("\t") for line in text[:-1].split("\n")), []
+        need(next(lines) == ["upstar certificate 1"], "this is no certificate that is read here")
+        while (line := next(lines, [""]))[0] == "rules":
+            need(len(line) == 2, "more fields of rules are not read")
             rules.append(line[1])
-        (word, question), (other, claim) = line, next(lines)
-        need((word, other) == ("question", "claim"), "a question and a claim are expected")
+        (word, question, *more), (other, claim, *rest) = line, next(lines)
+        need((word, other, more, rest) == ("question", "claim", [], []), "a question and a claim are expected")
         certificate = Certificate("\n".join(rules), tokens(question)[2:3] == ["misere"])
-        while (line := next(lines))[0] != "end":
+        while (line := next(lines, ["end"]))[0] != "end":
             certificate.add(line)
             facts += 1
-        need(line[1:] == [str(facts)] and next(lines, None) is None, "facts are missing")
+        need(line[1:] == [str(facts)] and next(lines, None) is None, "facts are missing, or more lines follow")
         certificate.verify(tokens(question), tokens(claim))
         return question, claim, facts
     except Exception as error:
-        raise Refused(f"after {facts} facts: {str(error) or 'a line is missing'}") from error
+        reason = error if isinstance(error, Refused) else f"this is not read ({type(error).__name__}: {error})"
+        raise Refused(f"after {facts} facts: {reason}") from error
 
 
 if __name__ == "__main__":
-    sys.setrecursionlimit(20000)
+    sys.setrecursionlimit(5000)
     with open(sys.argv[1], "rb") as file:
         opened = gzip.open if file.read(2) == b"\x1f\x8b" else open
-    with opened(sys.argv[1], "rt", encoding="utf-8") as file:
+    with opened(sys.argv[1], "rt", encoding="ascii", errors="replace", newline="\n") as file:
         try:
             print("{} is {}\nverified: {} facts".format(*verify(file)))
         except Refused as error:

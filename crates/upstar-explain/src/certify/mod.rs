@@ -98,7 +98,14 @@ pub fn first_lines(host: &mut dyn Host, asked: &Asked) -> Attempt<String> {
         }
     };
     let mut lines = format!("{FIRST_LINE}\n");
+    let mut names = HashSet::new();
     for line in program.lines() {
+        let name = line.strip_prefix("game ").and_then(|rest| rest.split('(').next());
+        if let Some(name) = name.filter(|name| !names.insert(*name)) {
+            let message =
+                format!("two rulesets are called `{name}`, which a certificate cannot say");
+            return Ok(not_certified(message)?);
+        }
         lines += &text::line(&["rules", line])?;
     }
     Ok(lines + &text::line(&["question", &question])?)

@@ -106,7 +106,15 @@ fn term(store: &Store, term: &Term, write: Write<'_>) -> Result<String> {
 
 fn typed(store: &Store, value: &Value) -> Result<String> {
     match value {
-        Value::Position(_) => show::in_notation(store, value, Notation::ASCII),
+        Value::Position(position) => {
+            let params = &position.ruleset.tree.params;
+            let kind = |place: usize| params.get(place).and_then(|param| param.kind.as_ref());
+            let mut arguments = position.arguments().iter().enumerate();
+            if arguments.any(|(place, argument)| kind(place).is_none() && has_board(argument)) {
+                return not_certified("boards as arguments without a kind cannot be certified yet");
+            }
+            show::in_notation(store, value, Notation::ASCII)
+        }
         Value::Game(game) => self::game(store, *game),
         Value::Form(form) => self::game(store, form.canonical()),
         Value::Number(number) => Ok(number.to_string()),
@@ -217,6 +225,19 @@ fn write_loopy(
     text.push(')');
     open.pop();
     Ok(())
+}
+
+/// Whether a value has a board in it, which is written like a text.
+fn has_board(value: &Value) -> bool {
+    match value {
+        Value::Board(_) => true,
+        Value::List(list) | Value::Tuple(list) => list.items().iter().any(has_board),
+        Value::Set(set) => set.items().iter().any(has_board),
+        Value::Map(map) => {
+            map.entries().iter().any(|(key, value)| has_board(key) || has_board(value))
+        }
+        _ => false,
+    }
 }
 
 /// Whether a value has a set or a map in it: equal ones may be written in different orders, and so may their moves.
