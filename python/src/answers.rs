@@ -17,9 +17,9 @@ use upstar_core::solve::kept::{Archive, DIGEST, Kind, RULESET, join_nimbers};
 
 /// Number of maps for each kind, so that threads seldom wait for each other.
 const SHARDS: usize = 16;
-/// The kinds of answers that are shared, by their numbers in files. A certificate stands in the row of its sweep.
+/// The kinds of answers that processes share, by their numbers in files. A sweep keeps its certificates in its own rows.
 const SHARED: [Kind; 4] = [Kind::Value, Kind::Nimber, Kind::Winner, Kind::Game];
-/// What follows them: a ruleset, whose key is its number and its name, and whose answer is a program.
+/// The number of a ruleset in files: its key is its number and its name, its answer a program.
 const RULE: u8 = SHARED.len() as u8;
 
 type Map = RwLock<HashMap<Box<[u8]>, Box<[u8]>, BuildHasherDefault<OfKeys>>>;

@@ -118,7 +118,7 @@ pub(super) fn verify(context: &mut Context, path: &Path) -> Exit {
     }
 }
 
-/// What a check says.
+/// A message of a check.
 enum Said {
     Progress(Progress),
     Ended(Result<Verified, Refused>),
@@ -146,7 +146,7 @@ impl Check {
         Check(receiver)
     }
 
-    /// What it says next; `None` after the time limit.
+    /// Waits for the next message; `None` after the time limit.
     fn next(&self, deadline: Option<Instant>) -> Option<Said> {
         match deadline {
             Some(deadline) => {
@@ -164,7 +164,7 @@ fn limits(session: &Session) -> Limits {
     limits
 }
 
-/// What is wrong with a certificate that tables have kept; `None` where the time limit ends the check.
+/// Checks a certificate that tables have kept; `None` where the time limit ends the check.
 pub(super) fn recheck(context: &Context, certificate: Vec<u8>) -> Option<Result<(), Refused>> {
     let deadline = context.supervisor.timeout().map(|timeout| Instant::now() + timeout);
     let check = Check::begin(Box::new(io::Cursor::new(certificate)), limits(&context.session));

@@ -25,7 +25,7 @@ export class Picker<M extends Move> {
 
   /** The moves that would be left if a place were chosen: none where it would be given up. */
   after(place: Place): M[] {
-    if (this.isUnderWay(place)) return [];
+    if (this.has(place)) return [];
     const all = (places: readonly Place[]) => this.moves.filter(({ changed }) => hasAll(changed, places));
     const found = all([...this.chosen, place]);
     return found.length > 0 ? found : all([place]);
@@ -40,14 +40,14 @@ export class Picker<M extends Move> {
     return this.chosen.length;
   }
 
-  /** Whether a place is chosen, or none is asked about while some are. */
-  isUnderWay(place: Place | undefined): boolean {
-    return place ? this.chosen.some((one) => key(one) === key(place)) : !this.isEmpty;
+  /** Whether a place is chosen. */
+  has(place: Place): boolean {
+    return this.chosen.some((one) => key(one) === key(place));
   }
 
   /** Whether another place would say more of the move. */
   get goesOn(): boolean {
-    return this.candidates.some(({ changed }) => changed.some((place) => !this.chosen.some((one) => key(one) === key(place))));
+    return this.candidates.some(({ changed }) => changed.some((place) => !this.has(place)));
   }
 
   clear() {
@@ -56,7 +56,7 @@ export class Picker<M extends Move> {
 
   /** Chooses a place. Returns the move when only one is left that changes no more than what was chosen, or only one at all. */
   choose(place: Place): { move: M } | { several: M[] } | "none" {
-    if (this.isUnderWay(place)) {
+    if (this.has(place)) {
       this.chosen = this.chosen.filter((one) => key(one) !== key(place));
       return { several: this.isEmpty ? [] : this.candidates };
     }

@@ -32,7 +32,7 @@ export function pointing(stage: HTMLElement, says: (place: Place | undefined) =>
     write();
   };
   // A finger does not point, and after a tap or a click the focus stays without saying anything.
-  // What is drawn anew under a pointer that rests is not pointed at.
+  // A pointer that rests points at nothing, whatever is drawn under it.
   stage.addEventListener("pointermove", (event) => event.pointerType !== "touch" && point(placeOf(event.target)));
   stage.addEventListener("pointerleave", () => point(undefined));
   stage.addEventListener("focusin", ({ target }) => {

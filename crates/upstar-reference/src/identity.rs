@@ -1,5 +1,5 @@
-//! What values are, as texts that tell them apart: two values share one only where nothing in the language differs between
-//! them. What is printed does not do that: boards of all shapes, and rulesets of one name, are printed alike.
+//! Identities: texts that tell values apart. Two values share one only where nothing in the language differs between them.
+//! The printed texts do not do that: the language prints boards of all shapes alike, and rulesets of one name.
 
 use upstar_syntax::ast::{Body, Param, ParamKind};
 
@@ -46,13 +46,7 @@ impl Machine {
             Value::Sum(sum) => self.identities(sum, is_named)?,
             Value::Misere(sum) => format!("misere({})", self.identities(sum, is_named)?),
             Value::Function(function) => match (&function.name, &function.body) {
-                (None, Body::Expr(body)) => {
-                    let mut text = self.text(value)?;
-                    for (name, taken) in self.taken_along(body, &function.scope) {
-                        text += &format!("; {name} = {}", identity(&taken)?);
-                    }
-                    text
-                }
+                (None, Body::Expr(body)) => self.unnamed_text(function, body, &identity)?,
                 _ => self.text(value)?,
             },
             other => self.text(other)?,
@@ -67,9 +61,11 @@ impl Machine {
         self.steps.step()?;
         Ok(match part {
             Component::Game(game) => self.games.print(*game)?,
-            Component::Position(position) => self.identity_of_position(position, is_named)?,
-            Component::Negative(position) => {
-                format!("-{}", self.identity_of_position(position, is_named)?)
+            Component::Position(Position { ruleset, state, .. }) => {
+                self.identity_at(ruleset, state, is_named)?
+            }
+            Component::Negative(Position { ruleset, state, .. }) => {
+                format!("-{}", self.identity_at(ruleset, state, is_named)?)
             }
             Component::Loopy(loopy) => self.identity_of_loopy(loopy, is_named)?,
             Component::Kept(kept) => {
@@ -87,29 +83,18 @@ impl Machine {
         Ok(if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") })
     }
 
-    fn identity_of_position(
-        &self,
-        position: &Position,
-        is_named: IsNamed<'_>,
-    ) -> Result<String, Fault> {
-        let Position { ruleset, state, .. } = position;
-        let of_ruleset = self.identity_of_ruleset(ruleset, is_named)?;
-        Ok(format!(
-            "{of_ruleset}({})",
-            self.identity_of_arguments(&ruleset.decl.position, state, is_named)?
-        ))
-    }
-
     /// The identity of the position of a ruleset with these arguments.
     ///
     /// # Errors
     /// When no step is left.
-    pub fn identity_at(&self, ruleset: &Ruleset, state: &[Value]) -> Result<String, Fault> {
-        let none_is_named = |_: &Ruleset| false;
-        let of_ruleset = self.identity_of_ruleset(ruleset, &none_is_named)?;
-        let arguments =
-            self.identity_of_arguments(&ruleset.decl.position, state, &none_is_named)?;
-        Ok(format!("{of_ruleset}({arguments})"))
+    pub fn identity_at(
+        &self,
+        ruleset: &Ruleset,
+        state: &[Value],
+        is_named: IsNamed<'_>,
+    ) -> Result<String, Fault> {
+        let arguments = self.identity_of_arguments(&ruleset.decl.position, state, is_named)?;
+        Ok(format!("{}({arguments})", self.identity_of_ruleset(ruleset, is_named)?))
     }
 
     fn identity_of_ruleset(

@@ -247,7 +247,7 @@ impl Machine {
     }
 
     fn at(&self, ruleset: &Rc<Ruleset>, state: Vec<Value>) -> Result<Position, Fault> {
-        let text = self.identity_at(ruleset, &state)?;
+        let text = self.identity_at(ruleset, &state, &|_| false)?;
         let mut positions = self.positions.borrow_mut();
         let next = positions.len();
         let number = *positions.entry(text).or_insert(next);

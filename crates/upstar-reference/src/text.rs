@@ -1,14 +1,12 @@
 //! How values are written: in the notation of the language, brackets in full.
 
-use std::sync::Arc;
-
 use num_traits::One;
-use upstar_syntax::ast::Body;
+use upstar_syntax::ast::{Body, Expr, Statement, StatementKind};
 
 use crate::Fault;
 use crate::expression::Machine;
 use crate::steps::deep;
-use crate::value::{Component, Position, Ruleset, Value};
+use crate::value::{Component, Function, Position, Ruleset, Value};
 
 impl Machine {
     /// A value as a text.
@@ -55,13 +53,7 @@ impl Machine {
             Value::Function(function) => match (&function.name, &function.body) {
                 (Some(name), _) => format!("{name}#{}", function.number),
                 (None, Body::Expr(body)) => {
-                    let names: Vec<&str> =
-                        function.params.iter().map(|param| &*param.name.text).collect();
-                    let mut text = upstar_syntax::shape(body);
-                    for (name, value) in self.taken_along(body, &function.scope) {
-                        text += &format!("; {name} = {}", self.text(&value)?);
-                    }
-                    format!("({}) -> {text}", names.join(", "))
+                    self.unnamed_text(function, body, &|value| self.text(value))?
                 }
                 (None, Body::Block(_)) => format!("function#{}", function.number),
             },
@@ -71,25 +63,27 @@ impl Machine {
         })
     }
 
-    /// The values that the body of a function without a name took along, by their names.
-    pub(crate) fn taken_along(
+    /// A function without a name: its parameters, its body, and the values that it took along, which `write` writes.
+    pub(crate) fn unnamed_text(
         &self,
-        body: &upstar_syntax::ast::Expr,
-        scope: &crate::value::Scope,
-    ) -> Vec<(Arc<str>, Value)> {
-        let statement = upstar_syntax::ast::Statement {
-            kind: upstar_syntax::ast::StatementKind::Expr(body.clone()),
+        function: &Function,
+        body: &Expr,
+        write: &dyn Fn(&Value) -> Result<String, Fault>,
+    ) -> Result<String, Fault> {
+        let statement = Statement {
+            kind: StatementKind::Expr(body.clone()),
             doc: None,
             silent: false,
             span: body.span,
         };
-        let mut taken = Vec::new();
+        let names: Vec<&str> = function.params.iter().map(|param| &*param.name.text).collect();
+        let mut text = format!("({}) -> {}", names.join(", "), upstar_syntax::shape(body));
         for name in upstar_syntax::names(&[statement]) {
-            if let Some(Some(value)) = scope.get(&name) {
-                taken.push((name, value));
+            if let Some(Some(value)) = function.scope.get(&name) {
+                text += &format!("; {name} = {}", write(&value)?);
             }
         }
-        taken
+        Ok(text)
     }
 
     fn texts(&self, values: &[Value]) -> Result<String, Fault> {

@@ -137,9 +137,9 @@ async function start() {
   );
   const top = button("Top", { kind: "line sm totop", icon: "up" }, () => window.scrollTo(0, 0));
   // Where all is in sight it would only cover the text.
-  const isBelow = () => (top.hidden = scrollY < innerHeight / 2);
-  window.addEventListener("scroll", isBelow, { passive: true });
-  isBelow();
+  const showTop = () => (top.hidden = scrollY < innerHeight / 2);
+  window.addEventListener("scroll", showTop, { passive: true });
+  showTop();
   add(document.body, top);
   contents = await read<Entry[]>("contents");
   await show(false);

@@ -104,7 +104,7 @@ function option(options: Options, { move, known, twins }: Listed) {
         "data-move": move.name,
         click: () => options.move(move),
         // A finger does not point, and after a tap or a click the focus stays without saying anything.
-        // What is drawn anew under a pointer that rests is not pointed at.
+        // A pointer that rests points at nothing, whatever is drawn under it.
         pointermove: (event: PointerEvent) => event.pointerType !== "touch" && !isPointedAt && look(true)(),
         pointerleave: look(false),
         focus: (event: Event) => (event.target as Element).matches(":focus-visible") && look(true)(),

@@ -18,9 +18,9 @@ export function sayMoves(moves: readonly (Move & { side: Side })[], isImpartial:
   return [`${moves.length} moves: `, ...some, moves.length > MOST_NAMED ? ", …" : ""];
 }
 
-/** What is said while a move is chosen: how to go on from the places that are chosen, unless another place is pointed at. */
+/** Says how to go on from the places that are chosen; `null` where none is, or the reader points at another place. */
 export function sayChoice(picker: Picker<Move>, place: Place | undefined, parts: readonly Part[]): string[] | null {
-  if (!picker.isUnderWay(place)) return null;
+  if (place ? !picker.has(place) : picker.isEmpty) return null;
   const [[part, figure] = [0, 0]] = picker.candidates[0]?.changed ?? [];
   const noun = parts[part]?.figures[figure]?.kind === "board" ? "cell" : "place";
   const which = noun === "cell" && picker.size === 1 ? "the second" : "another";

@@ -89,7 +89,7 @@ function item({ title, about, choose, remove, restore }: Choice, close: () => vo
 
 const pieceText = (piece: Piece | undefined) => (typeof piece === "object" ? piece.text : piece);
 
-/** Help: a question finds names, a name has a page. What is done with an example is said in `words`. */
+/** Help: a question finds names, a name has a page. The button of an example says `words`. */
 export function help(engine: Engine, sheet: string, insert: (text: string) => void, name?: string, words = "Put the example into a cell") {
   const place = h("div", { class: "help-page", "aria-live": "polite" });
   const input = h("input", { type: "search", placeholder: "A name, a word or a question", "aria-label": "Search help" });

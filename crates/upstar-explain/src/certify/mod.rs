@@ -83,17 +83,15 @@ pub fn first_lines(host: &mut dyn Host, asked: &Asked) -> Attempt<String> {
             (sides.join(compare_sign(*op)), host.program(&games)?)
         }
         Asked::Call(name, args) => {
-            let (game, others) = args.split_at(usize::from(!args.is_empty()));
             let mut written = Vec::new();
-            for game in game {
-                written.push(match game {
-                    Value::Ruleset(_) => text::value(host, game)?,
-                    game => text::question(host, game)?,
+            for (place, arg) in args.iter().enumerate() {
+                written.push(match arg {
+                    Value::Ruleset(_) => text::value(host, arg)?,
+                    game if place == 0 => text::question(host, game)?,
+                    other => text::value(host, other)?,
                 });
             }
-            for other in others {
-                written.push(text::value(host, other)?);
-            }
+            let game = &args[..args.len().min(1)];
             (format!("{name}({})", written.join(", ")), host.program(game)?)
         }
     };

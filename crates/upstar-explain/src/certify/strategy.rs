@@ -395,23 +395,24 @@ impl Facts {
         if let Some(known) = candidates.iter().find(|option| answered.contains(*option)) {
             return Ok((known.clone(), Vec::new()));
         }
-        if goals::position(value).is_some() {
-            let chosen = self.of_goal(host, value, player, Some(player))?;
-            let Some(option) = chosen else { return Ok(super::not_certified(NONE_WINS)?) };
-            let replies = self.open_replies(host, &option, player)?;
-            return Ok((option, replies));
-        }
         let mut best: Option<(Value, Vec<Value>)> = None;
         let mut looked_at = 0;
-        for option in candidates.iter() {
-            if looked_at == MOST_WINNING {
+        let most = if goals::position(value).is_some() { 1 } else { MOST_WINNING };
+        for option in self.in_order(host, value, player)?.iter() {
+            if looked_at == most {
                 break;
             }
             if self.winner(host, option, player.opponent())? != Some(player) {
                 continue;
             }
             looked_at += 1;
-            let replies = self.open_replies(host, option, player)?;
+            let mut replies = Vec::new();
+            for reply in self.replies(host, option, player)? {
+                let text = self.text(host, &reply)?;
+                if !self.wins[side(player)].contains(&text) {
+                    replies.push(reply);
+                }
+            }
             let is_proved = replies.is_empty();
             if best.as_ref().is_none_or(|(_, fewest)| replies.len() < fewest.len()) {
                 best = Some((option.clone(), replies));
@@ -420,54 +421,43 @@ impl Facts {
                 break;
             }
         }
-        best.map_or_else(|| Ok(super::not_certified(NONE_WINS)?), Ok)
+        let Some(best) = best else {
+            return Ok(super::not_certified("no winning move is known")?);
+        };
+        self.note_good(value, &best.0, player);
+        Ok(best)
     }
 
-    /// The positions after a winning move that must still be proved to be won.
-    fn open_replies(
-        &mut self,
-        host: &mut dyn Host,
-        option: &Value,
-        player: Player,
-    ) -> Attempt<Vec<Value>> {
-        let mut open = Vec::new();
-        for reply in self.replies(host, option, player)? {
-            let text = self.text(host, &reply)?;
-            if !self.wins[side(player)].contains(&text) {
-                open.push(reply);
-            }
-        }
-        Ok(open)
-    }
-
-    /// A move of a player in a game decided by a goal after which she wins, or does not lose where `wanted` is nobody. Each
-    /// that is looked at is another search. So the first are those that win at once, then those in cells that were good
-    /// before, then those in the middle.
-    fn of_goal(
+    /// The moves of a player, in the order in which they are looked at. In a game decided by a goal each look is another
+    /// search: so moves that win at once come first, then those in cells that were good before, then those in the middle.
+    fn in_order(
         &mut self,
         host: &mut dyn Host,
         value: &Value,
         player: Player,
-        wanted: Option<Player>,
-    ) -> Attempt<Option<Value>> {
-        let other = player.opponent();
-        let mut candidates = Vec::new();
-        for option in self.moves(host, value, player)?.iter() {
-            let end = self.goal_end(host, option, other)?;
+    ) -> Attempt<Arc<[Value]>> {
+        let moves = self.moves(host, value, player)?;
+        if goals::position(value).is_none() {
+            return Ok(moves);
+        }
+        let mut keys = Vec::with_capacity(moves.len());
+        for option in moves.iter() {
+            let end = self.goal_end(host, option, player.opponent())?;
             let wins = end.and_then(Verdict::winner) == Some(player);
             let (distance, cell) = changed(value, option).unwrap_or_default();
             let times = self.good[side(player)].get(&cell).copied().unwrap_or_default();
-            candidates.push((Reverse((wins, times)), distance, cell, option.clone()));
+            keys.push((Reverse((wins, times)), distance));
         }
-        candidates.sort_by_key(|(first, distance, ..)| (*first, *distance));
-        for (_, _, cell, option) in candidates {
-            let winner = self.winner(host, &option, other)?;
-            if winner == Some(player) || (wanted.is_none() && winner.is_none()) {
-                *self.good[side(player)].entry(cell).or_default() += 1;
-                return Ok(Some(option));
-            }
+        let mut places: Vec<usize> = (0..moves.len()).collect();
+        places.sort_by_key(|place| keys[*place]);
+        Ok(places.into_iter().map(|place| moves[place].clone()).collect())
+    }
+
+    /// Takes note that a move was good for a player, in a game decided by a goal.
+    fn note_good(&mut self, value: &Value, option: &Value, player: Player) {
+        if let Some((_, cell)) = changed(value, option) {
+            *self.good[side(player)].entry(cell).or_default() += 1;
         }
-        Ok(None)
     }
 
     /// Proves that a player does not lose where she moves first. Play without an end is a draw, so that these facts may
@@ -488,41 +478,26 @@ impl Facts {
             if self.over(host, &value, player)?.is_some() {
                 continue;
             }
-            let chosen = match goals::position(&value) {
-                Some(_) => self.of_goal(host, &value, player, None)?,
-                None => self.holding(host, &value, player)?,
-            };
+            let (options, mut chosen) = (self.in_order(host, &value, player)?, None);
+            for option in options.iter() {
+                if self.winner(host, option, player.opponent())? != Some(player.opponent()) {
+                    chosen = Some(option);
+                    break;
+                }
+            }
             let Some(option) = chosen else { return Ok(super::not_certified("no move holds")?) };
-            let to = self.text(host, &option)?;
+            self.note_good(&value, option, player);
+            let to = self.text(host, option)?;
             self.lines.add(&["hold", name(player), &sum, &to])?;
-            if self.over(host, &option, player.opponent())?.is_none() {
-                let answers = self.moves(host, &option, player.opponent())?;
+            if self.over(host, option, player.opponent())?.is_none() {
+                let answers = self.moves(host, option, player.opponent())?;
                 waiting.extend(answers.iter().cloned());
             }
         }
         Ok(())
     }
-
-    /// The first move after which a player does not lose.
-    fn holding(
-        &mut self,
-        host: &mut dyn Host,
-        value: &Value,
-        player: Player,
-    ) -> Attempt<Option<Value>> {
-        let other = player.opponent();
-        for option in self.moves(host, value, player)?.iter() {
-            if self.winner(host, option, other)? != Some(other) {
-                return Ok(Some(option.clone()));
-            }
-        }
-        Ok(None)
-    }
 }
 
 /// Winning moves among which the one that leaves the least to prove is taken. With more, certificates are hardly smaller, and
-/// take more steps.
+/// take more steps. Games with a goal take the first one: each move that is looked at is another search.
 const MOST_WINNING: usize = 4;
-
-/// The message where no move is found.
-const NONE_WINS: &str = "no winning move is known";

@@ -347,7 +347,7 @@ impl Tables {
         })
     }
 
-    /// A table as it is in the file now, where there is one.
+    /// Opens a table as the file has it now; `None` where the file does not have it.
     fn table(&self, table: Definition) -> Result<Option<ReadTable>, Unusable> {
         let database = self.shared.database.read();
         let database = database.as_ref().ok_or_else(|| self.foreign(&CLOSED))?;

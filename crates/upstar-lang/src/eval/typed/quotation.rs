@@ -64,21 +64,19 @@ impl Activation<'_, '_> {
             }
             _ => Err(builtins::no_question()),
         };
+        // A question that cannot be written has no certificate: the fault is that of `certify`.
         let archive = self.machine.env.world.archive().cloned();
-        let Some(archive) = archive else {
-            return Ok(Value::text(certify::certify(self.machine, &asked, &mut answer)?));
-        };
-        // A question that cannot be written has no certificate, and is told so below.
-        let begin = certify::first_lines(self.machine, &asked).ok();
-        if let Some(begin) = &begin
-            && let Some(known) = kept::certificate(&*archive, begin)
+        let kept_by = archive
+            .and_then(|archive| Some((archive, certify::first_lines(self.machine, &asked).ok()?)));
+        if let Some((archive, begin)) = &kept_by
+            && let Some(known) = kept::certificate(&**archive, begin)
         {
             self.machine.env.budget.reserve(known.len() as u64)?;
             return Ok(Value::text(known));
         }
         let made = certify::certify(self.machine, &asked, &mut answer)?;
-        if let Some(begin) = &begin {
-            kept::keep_certificate(&*archive, begin, &made);
+        if let Some((archive, begin)) = &kept_by {
+            kept::keep_certificate(&**archive, begin, &made);
         }
         Ok(Value::text(made))
     }
