@@ -235,6 +235,11 @@ def test_forged_certificates_are_refused(rules, question, claim, facts):
         checker.verify(io.StringIO(certificate(rules, question, claim, facts), newline="\n"))
 
 
+def test_the_checker_is_short_enough_to_be_read():
+    lines = (ROOT / "python/upstar/verify.py").read_text().splitlines()
+    assert sum(1 for line in lines if line.strip()) <= 400
+
+
 def test_what_is_not_read_is_named():
     for clause in ["play misere", "blocking 1", "score 5"]:
         with pytest.raises(checker.Refused, match=f"`start 3 {clause}`, which this checker does not read"):

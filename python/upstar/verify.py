@@ -25,25 +25,28 @@ CLAUSES = {"left": ["Left"], "right": ["Right"], "move": ["Left", "Right"]}
 STRAIGHT, DIAGONAL = [(0, 1), (0, -1), (1, 0), (-1, 0)], [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 TURNS = {"": STRAIGHT[:1], "orthogonally": STRAIGHT, "diagonally": DIAGONAL, "any direction": STRAIGHT + DIAGONAL}
 EIGHT = [turn for a in (1, -1) for b in (1, -1) for turn in [((a, 0), (0, b)), ((0, a), (b, 0))]]
-IN_CODE = re.compile(r"and|or|not|\*?[0-9]+|[<>]=?|[=!]=|[-+*%(),]")
+IN_CODE = re.compile(r"for|in|if|and|or|not|\*?[0-9]+|\.\.|[<>]=?|[=!]=|[-+*%(),[\]]")
+# Expressions of Python, the kinds of their parts, and their own.
+KINDS = [("Constant", set(), "number"), ("Add Sub Mult Mod USub", {"number"}, "number")]
+KINDS += [("Call", {"function", "number"}, "number"), ("BitOr", {"number"}, "range"), ("List", {"number"}, "list")]
+KINDS += [("Compare", {"number"}, "test"), ("And Or Not", {"test"}, "test")]
 FUNCTIONS = {"min": min, "max": max, "abs": abs, "_upto": lambda low, high: step(high - low) or range(low, high + 1)}
 # Variables have no names that are words of the language, and rulesets no names of outcomes and players.
-WORDS = [*keyword.kwlist, *FUNCTIONS, *"move left right start check game use fn exercise then true false on".split()]
-WORDS += [*"off over under upon dud let by all".split(), r"v+\d*"]
-VARIABLE = re.compile(rf"(?!(?:{'|'.join(WORDS)})\b)[a-z]\w*")
+WORDS = "move left right start check game use fn exercise then true false on off over under upon dud let by all".split()
+VARIABLE = re.compile(rf"(?!(?:{'|'.join([*keyword.kwlist, *FUNCTIONS, *WORDS])}|v+\d*)\b)[a-z]\w*")
 NAME = r"(?!(?:L|R|N|P|Left|Right|Max|Min)\b)[A-Z][A-Za-z0-9]*"
 BOARD = r'(grid|strip) of "([!#-\[\]-{}~]+)"'
-HEAD = re.compile(rf"{NAME} (?:\( ([A-Z]\w*(?: , [A-Z]\w*)*) \) )?\( ({VARIABLE.pattern}) : (?:heap|{BOARD}) \) {{.*}}")
-# Parameters are lists of positive numbers, so this check holds.
-LISTS = r"(?:numbers in \[ [A-Z]\w*(?: , [A-Z]\w*)* \] for s in numbers|s in [A-Z]\w*)"
+FAMILY = r"[A-Z]\w*(?: , [A-Z]\w*)*"
+HEAD = re.compile(rf"{NAME} (?:\( ({FAMILY}) \) )?\( ({VARIABLE.pattern}) : (?:heap|{BOARD}) \) {{.*}}")
+LISTS = rf"(?:numbers in \[ {FAMILY} \] for s in numbers|s in {FAMILY})"
 REMARKS = {
-    "check": re.compile(rf'all \( \[ is_integer \( s \) and s >= 1 for {LISTS} \] \)(?: , "[^"]*")?'),
-    "start": re.compile(r'(?:\w+|"[^"]*")(?: , (?:\w+|"[^"]*"))*'),
+    # Parameters are lists of positive numbers, so this check holds.
+    "check": rf'all \( \[ is_integer \( s \) and s >= 1 for {LISTS} \] \)(?: , "[^"]*")?',
+    "start": r'(?:\w+|"[^"]*")(?: , (?:\w+|"[^"]*"))*',
 }
 REWRITE = re.compile(r'("[^"]*") -> ("[^"]*") ?(|orthogonally|diagonally|any direction)')
 LIST = rf"\[ {POSITIVE}(?: , {POSITIVE})* \]"
-HEAPS = rf"{NUMBER}(?: , {NUMBER})*"
-POSITION = re.compile(rf'(- )?([A-Z]\w*) (?:\( ({LIST}(?: , {LIST})*) \) )?\( ({HEAPS}|"[^"]*") \)')
+POSITION = re.compile(rf'(- )?([A-Z]\w*) (?:\( ({LIST}(?: , {LIST})*) \) )?\( ({NUMBER}(?: , {NUMBER})*|"[^"]*") \)')
 ZERO = (frozenset(), frozenset())
 FORMS = {ZERO: ZERO}
 LONGEST, STEPS = 100_000_000, 2_000_000
@@ -57,6 +60,10 @@ class Refused(Exception):
 def need(condition, message):
     if not condition:
         raise Refused(message)
+
+
+def accept(condition, word):
+    need(condition, f"the text has `{word}`, which this checker does not read here")
 
 
 def step(n=1):
@@ -116,10 +123,6 @@ def nimber(n):
     return form(smaller, smaller)
 
 
-def accept(condition, word):
-    need(condition, f"the text has `{word}`, which this checker does not read here")
-
-
 def tokens(text):
     """The tokens of a text. All of it is read, so there are no comments; a call has no blank before its bracket."""
     left, gap = TOKEN.sub("", text), GAP.search(re.sub('"[^"]*"', '""', text))
@@ -155,19 +158,13 @@ def read_game(found):
     return nimber(int(match[1] or 1)) if match[2] is None else number(Fraction(match[2].replace(" ", "")))
 
 
-def checked(found, known, is_test=False):
-    """An expression of numbers, or a test, as a text that is the same in Python."""
-    for token, after in zip(found, [*found[1:], ""]):
-        accept(token in known or IN_CODE.fullmatch(token) or token in FUNCTIONS and after == "(", token)
-    tree, text = ast.parse(" ".join(found), mode="eval"), " ".join(found)
-    joins = lambda part: isinstance(getattr(part, "op", None), (ast.And, ast.Or, ast.Not))
-    for node in ast.walk(tree):
-        # Tests are joined; numbers are calculated and compared.
-        parts = [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
-        kinds = {isinstance(part, ast.Compare) or joins(part) for part in parts}
-        is_plain = not isinstance(node, (ast.Tuple, ast.Starred, ast.UAdd)) and len(found) < 300
-        need(is_plain and kinds <= {is_test if node is tree else joins(node)}, f"{text} is not read where it stands")
-    return text
+def kind(node, known):
+    """The kind of an expression of Python that means the same in the language; None for others."""
+    if isinstance(node, ast.Name):
+        return known.get(node.id)
+    parts = {kind(part, known) for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)}
+    name = type(getattr(node, "op", node)).__name__
+    return next((kind for names, needed, kind in KINDS if name in names.split() and parts == needed), None)
 
 
 def turned(cells, turn):
@@ -190,38 +187,30 @@ class Ruleset:
         for word, rest in clauses:
             rest = rest[:-1] if rest[-1:] == [";"] else rest
             if word in REMARKS:
-                match = REMARKS[word].fullmatch(" ".join(rest))
-                is_known = {token for token in rest if token[0].isupper()} <= {*self.family}
-                accept(match and is_known, " ".join([word, *rest]))
+                names = {token for token in rest if token[0].isupper()}
+                accept(re.fullmatch(REMARKS[word], " ".join(rest)) and names <= {*self.family}, " ".join([word, *rest]))
             for _, alternative in pieces(rest, [";"]) if word in CLAUSES else []:
-                read = self.rewrite if alternative[:1] and alternative[0][0] == '"' else self.heaps
-                read(alternative, CLAUSES[word])
+                (self.rewrite if "->" in alternative else self.heaps)(alternative, CLAUSES[word])
 
     def heaps(self, alternative, players):
-        """An option and its loops become a loop of Python."""
-        need(self.kind == "heap", "options of boards are not read")
-        (_, parts), *steps = pieces(alternative, ["for", "if"])
-        known, text = [self.variable], ""
-        for word, rest in steps:
-            if word == "if":
-                text += f" if {checked(rest, known, True)}"
-            else:
-                name, is_loop = rest[0], rest[1:2] == ["in"] and VARIABLE.fullmatch(rest[0]) and rest[0] not in known
-                accept(is_loop, f"for {name}")
-                text += f" for {name} in {self.numbers(rest[2:], known)}"
-                known.append(name)
-        parts = ", ".join(checked(part, known) for _, part in pieces(parts, [","]))
+        """An option and its loops are a generator of Python, with `|` for the dots of a range."""
+        known = {**dict.fromkeys(FUNCTIONS, "function"), **dict.fromkeys(self.family, "list"), self.variable: "number"}
+        for token in alternative:
+            accept(IN_CODE.fullmatch(token) or VARIABLE.fullmatch(token) or token in known, token)
+        (_, option), *_ = pieces(alternative, ["for", "if"])
+        text = f"[{' '.join(option)}] for _ in [0] {' '.join(alternative[len(option) :])}"
+        need(self.kind == "heap" and len(text) < 1000, f"{text} is not read: boards and long options have other rules")
+        tree = ast.parse(f"({text})".replace("..", "|"), mode="eval")
+        for loop in tree.body.generators:
+            over = kind(loop.iter, known)
+            accept(over in ("range", "list") and ast.unparse(loop.target) not in known, ast.unparse(loop))
+            known[loop.target.id] = "number"
+            accept({kind(test, known) for test in loop.ifs} <= {"test"}, ast.unparse(loop))
+            if over == "range":
+                loop.iter = ast.Call(ast.Name("_upto", ast.Load()), [loop.iter.left, loop.iter.right], [])
+        accept(kind(tree.body.elt, known) == "list", ast.unparse(tree.body.elt))
         for player in players:
-            self.options[player].append(compile(f"([{parts}] for _ in [0]{text})", "rules", "eval"))
-
-    def numbers(self, found, known):
-        """What a loop runs over: the numbers from a to b, a list, or a parameter."""
-        if len(sides := listed(found, "..")) == 2:
-            return "_upto({}, {})".format(*(checked(side, known) for side in sides))
-        if found[:1] + found[-1:] == ["[", "]"]:
-            return f"[{', '.join(checked(item, known) for item in listed(found[1:-1]))}]"
-        accept(len(found) == 1 and found[0] in self.family, " ".join(found))
-        return found[0]
+            self.options[player].append(compile(ast.fix_missing_locations(tree), "rules", "eval"))
 
     def rewrite(self, alternative, players):
         match = REWRITE.fullmatch(" ".join(alternative))
@@ -360,8 +349,7 @@ class Certificate:
         return first if self.wins_first(first, whole) else self.verify_second(OTHER[first], whole)
 
     def outcome(self, whole):
-        winners = self.winner("Left", whole)[0] + self.winner("Right", whole)[0]
-        return {"LL": "L", "RR": "R", "LR": "N", "RL": "P"}[winners]
+        return {"LL": "L", "RR": "R", "LR": "N", "RL": "P"}["".join(self.winner(first, whole)[0] for first in OTHER)]
 
     def add(self, fact):
         """Adds a fact, if it follows from those before it."""
@@ -414,27 +402,22 @@ class Certificate:
     def verify(self, question, claim):
         (_, left), *rest = pieces(question, [">=", "<=", "==", "!=", "||", "<|", "|>", ">", "<"])
         if rest:
-            (sign, right), *more = rest
-            need(not more, "only one comparison is read")
+            [(sign, right)] = rest
             (g, left), (h, right) = self.read(left), self.read(right)
             # The difference decides if play in one of the two ends.
             need(any(all(self.ends((ZERO, (p,))) for p in side) for side in (left, right)), "play may have no end")
             difference = self.normal(add(g, negative(h)), [*left, *((-s, *rest) for s, *rest in right)])
-            relation = {"L": ">", "R": "<", "P": "=", "N": "|"}[self.outcome(difference)]
-            holds = relation != "=" if sign == "!=" else relation in sign
+            holds = {"L": ">", "R": "<", "P": "=", "N": "|"}[self.outcome(difference)] in sign.replace("!=", "<>|")
             return need(claim == [str(holds).lower()], f"the facts prove {holds}")
         need(len(question) > 3 and question[1] + question[-1] == "()", "this question is not read by this checker")
         name, (asked, *player) = question[0], listed(question[2:-1])
         need(not player or name == "winning_moves" and player in ([["Left"]], [["Right"]]), "this question is not read")
         asked = self.read(asked, True)
-        if name == "outcome":
-            proved = [self.outcome(asked)]
-        elif name in ("nimber", "grundy"):
-            proved = [str(self.nimber(asked))]
+        if name in ("outcome", "nimber", "grundy"):
+            proved = [self.outcome(asked) if name == "outcome" else str(self.nimber(asked))]
         elif name == "winning_moves":
             need(claim[0] + claim[-1] == "[]", "a list of moves is needed")
-            is_impartial = self.moves(asked, "Left") == self.moves(asked, "Right")
-            need(player or is_impartial, "moves without a player are read where both have the same")
+            need(player or self.moves(asked, "Left") == self.moves(asked, "Right"), "moves of no player are not read")
             player = player[0][0] if player else "Left"
             claim = {self.read(move, True) for move in listed(claim[1:-1])}
             proved = {to for to in self.moves(asked, player) if self.winner(OTHER[player], to) == player}
@@ -474,8 +457,7 @@ def verify(lines):
 
 if __name__ == "__main__":
     sys.setrecursionlimit(5000)
-    with open(sys.argv[1], "rb") as file:
-        opened = gzip.open if file.read(2) == b"\x1f\x8b" else open
+    opened = gzip.open if sys.argv[1].endswith(".gz") else open
     with opened(sys.argv[1], "rt", encoding="ascii", errors="replace", newline="\n") as file:
         try:
             print("{} is {}\nverified: {} facts".format(*verify([file.read(LONGEST)])))
