@@ -162,8 +162,15 @@ test("pieces stay on a board that is painted, as long as their cells are covered
 test("a click in a match is said before it is made", async () => {
   const { page, context, wrong } = await visit("play");
   await page.getByRole("button", { name: "New match" }).click();
-  await page.getByLabel("From the library").selectOption("Chomp");
-  await page.waitForFunction(() => /^Chomp/.test(document.querySelector("#start").value));
+  await page.getByRole("button", { name: "Library …" }).click();
+  await page.getByLabel("Search the library").fill("dominoes upright");
+  await page
+    .getByRole("dialog", { name: "Library" })
+    .getByRole("button", { name: /^Domineering/ })
+    .click();
+  // The first board of the library is too small to play on.
+  await page.waitForFunction(() => document.querySelector("#start").value === "Domineering(4, 5)");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "start");
   await page.getByLabel("Position", { exact: true }).fill("Chomp([3, 2])");
   await page.getByRole("button", { name: "Begin" }).click();
   const cells = page.locator('.arena [data-figure="0,0"] [data-place]');

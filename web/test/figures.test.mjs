@@ -11,7 +11,7 @@ const { drawn } = await load("drawing");
 const { named } = await load("figures");
 const { decide } = await load("explorer/decided");
 const { callArguments } = await load("clicks");
-const { begun, sample } = await load("worksheet/library");
+const { beginning, begun, sample } = await load("worksheet/library");
 const { callsOf, sentenceOf } = await load("worksheet/examples");
 
 let request;
@@ -53,6 +53,14 @@ test("an empty board is drawn after a move of each player", async () => {
   assert.deepEqual((await after("PawnWalk([1, 2, 3])(0, 0)")).parts[0].figures.map(short), [1, 1]);
   for (const text of ["Wythoff(3, 5)", 'Clobber("xo")', "Chomp([2, 1])"])
     assert.deepEqual(await after(text), { parts: read(text).parts, laid: [] });
+});
+
+test("play begins on a board that is large enough where sizes are numbers", async () => {
+  const answer = async (text) => request({ kind: "eval", sheet: "library", name: "library", text }).answers[0];
+  const begins = async (text) => beginning({ text, parts: read(text).parts }, answer);
+  assert.equal(await begins("DotsAndBoxes(1, 1)()"), "DotsAndBoxes(2, 2)()");
+  assert.equal(await begins("Connect(3)(3, 4)"), "Connect(3)(4, 5)");
+  for (const text of ['Clobber("xo|ox")', "Nim(1, 2)", "Hex(5)", 'Fence(6, 2)("a....b")']) assert.equal(await begins(text), text);
 });
 
 test("moves that cut a position into pieces change the line behind the first cut, in every ruleset", () => {

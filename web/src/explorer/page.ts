@@ -8,8 +8,7 @@ import { drop, kept, lay } from "../study/browser";
 import { STUDIES } from "../study/desk";
 import { atDesk, definer } from "../study/page";
 import { begin as beginStudy, path, root } from "../study/study";
-import { choose } from "../worksheet/dialogs";
-import { Library } from "../worksheet/library";
+import { libraryDialog } from "../worksheet/library";
 import { diagnostic } from "../worksheet/output";
 import { Explorer, type Answerer, type Question, type Refused } from "./element";
 import { nodeName } from "./line";
@@ -87,24 +86,7 @@ async function page() {
   /** The studies of this browser and the rulesets of the library, to begin with. */
   async function library() {
     const studies = (await kept(STUDIES)).filter(({ work: { study } }) => study.id !== desk.study.id && study.nodes.size > 1).slice(0, 30);
-    const rulesets = new Library(
-      engine,
-      (entry) => {
-        const explain = () => helpOnly(engine, SHEET, entry.name);
-        void rulesets
-          .sample(entry)
-          .then((found) => {
-            if (!window.open) return;
-            if (!found) return explain();
-            window.close();
-            void explorer.start(found.text, []);
-          })
-          .catch(explain);
-      },
-      (name) => helpOnly(engine, SHEET, name),
-      "Click a ruleset to explore an example.",
-    );
-    const window = choose("Explore", [
+    const lists = [
       {
         title: "Studies in this browser",
         choices: studies.map(({ work, changed }) => ({
@@ -115,9 +97,13 @@ async function page() {
           restore: () => void lay(STUDIES, work, changed),
         })),
       },
-    ]);
-    window.querySelector(".window")?.append(rulesets.element);
-    await rulesets.load();
+    ];
+    await libraryDialog(
+      engine,
+      { title: "Explore", words: "Click a ruleset to explore an example.", lists },
+      (name) => helpOnly(engine, SHEET, name),
+      (text) => void explorer.start(text, []),
+    );
   }
 
   async function play() {

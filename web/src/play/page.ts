@@ -5,7 +5,7 @@ import { Ended, type Input } from "../engine";
 import { drawFigure, figuresOf, isLattice, isTurn, type Laid } from "../board";
 import { listed, Picker, spot, within, type Place } from "../clicks";
 import { drawLine } from "../explorer/line";
-import type { Choice, Diagnostic, Entry, MatchRequest, MatchState, Move, PlayerName, Sentence, Step } from "../protocol";
+import type { Choice, Diagnostic, MatchRequest, MatchState, Move, PlayerName, Sentence, Step } from "../protocol";
 import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
 import { byKey } from "../study/keeper";
 import { atDesk, definer } from "../study/page";
@@ -14,7 +14,7 @@ import { val, who } from "../values";
 import { dialog } from "../worksheet/dialogs";
 import { sayChoice, sayMoves } from "../explorer/saying";
 import { pointing } from "../pointing";
-import { ofLibrary, sample } from "../worksheet/library";
+import { libraryDialog } from "../worksheet/library";
 import { capital, diagnostic, explanation } from "../worksheet/output";
 
 const SHEET = "play";
@@ -522,7 +522,7 @@ async function page() {
 
   /* Beginning */
 
-  async function newMatch() {
+  function newMatch() {
     const text = h("input", { type: "text", id: "start", value: game().start.text, spellcheck: "false" });
     const definitions = h("textarea", { id: "rules", rows: 4, spellcheck: "false", placeholder: 'game Mine(b: strip of ".xo") { ... }' });
     definitions.value = desk.study.definitions.map((one) => one.text).join("\n\n");
@@ -538,19 +538,16 @@ async function page() {
     machine.value = game().machine ?? "";
     const first = h("select", { id: "first" }, ...["Left", "Right"].map((value) => h("option", { value }, value)));
     first.value = game().first;
-    const entries = await engine.aside<"library">({ kind: "library", sheet: "library" });
-    const known = h(
-      "select",
-      { id: "known", change: () => void example(entries.find(({ name }) => name === known.value)) },
-      h("option", { value: "" }, "…"),
-      ...entries.map(({ name }) => h("option", { value: name }, name)),
-    );
-    async function example(entry: Entry | undefined) {
-      const before = text.value;
-      const found = entry && (await sample(entry, ofLibrary(engine)).catch(() => undefined));
-      // What was typed meanwhile stays.
-      if (found && known.value === entry.name && text.value === before) text.value = found.text;
-    }
+    const library = () =>
+      void libraryDialog(
+        engine,
+        { title: "Library", words: "Click a ruleset to begin with an example." },
+        (name) => helpOnly(engine, SHEET, name),
+        (position) => {
+          text.value = position;
+          text.focus();
+        },
+      );
     const row = (id: string, label: string, input: Node) => h("div", { class: "row" }, h("label", { for: id }, label), input);
     const wrong = h("div", { role: "alert" });
     const window = dialog(
@@ -583,8 +580,7 @@ async function page() {
             });
           },
         },
-        row("known", "From the library", known),
-        row("start", "Position", text),
+        h("div", { class: "row" }, h("label", { for: "start" }, "Position"), text, button("Library …", { kind: "line" }, library)),
         row("machine", "Players", machine),
         row("first", "Who begins", first),
         row("rules", "Rules of your own", definitions),
@@ -654,7 +650,7 @@ async function page() {
           { icon: "link" },
           () => void shareDialog("Share this match", "The link contains the rules, all moves and their branches.", desk.link()),
         ),
-        button("New match", { kind: "line" }, () => void newMatch()),
+        button("New match", { kind: "line" }, newMatch),
       ),
     ),
     trouble,

@@ -4,6 +4,7 @@ import type { Engine } from "../engine";
 import { drawPart, type Laid } from "../board";
 import { listed } from "../clicks";
 import type { Answer, Entry, Figure, Part, Position } from "../protocol";
+import { choose } from "./dialogs";
 
 /** The file of a ruleset, as a word: `Library: heaps.game` to `Heaps`. */
 function group({ topic }: Entry) {
@@ -107,6 +108,22 @@ export async function sample(entry: Entry, ask: (text: string) => Promise<Answer
     }
   }
   return best;
+}
+
+/** Play begins on boards of so many cells at least, where their sizes are numbers. */
+const LEAST_PLAYED = 16;
+
+/** A position to begin with: the sample, or a larger board of the same rules. */
+export async function beginning({ text, parts }: Sample, ask: (text: string) => Promise<Answer | undefined>): Promise<string> {
+  const [figure] = parts.length === 1 ? parts[0]!.figures : [];
+  if (figure?.kind !== "board" || figure.cells.length >= LEAST_PLAYED) return text;
+  // The sizes are the last arguments, or those of the family.
+  const larger = text.replace(
+    /\((\d+(?:, \d+)*)\)(?=(?:\(\))?$)/,
+    (_, sizes: string) => `(${sizes.replace(/\d+/g, (n) => String(Number(n) + 1))})`,
+  );
+  const drawn = larger === text ? undefined : (await ask(`draw(${larger})`))?.parts;
+  return drawn ? beginning({ text: larger, parts: drawn }, ask) : text;
 }
 
 /** Whether there is nothing to be seen but cells or places of heaps. */
@@ -237,9 +254,10 @@ export class Library {
     );
   }
 
-  /** A position of a ruleset. */
-  sample(entry: Entry): Promise<Sample | undefined> {
-    return this.kept(entry).found;
+  /** A position of a ruleset to begin with. */
+  async beginning(entry: Entry): Promise<string | undefined> {
+    const found = await this.kept(entry).found;
+    return found && beginning(found, ofLibrary(this.engine));
   }
 
   private kept(entry: Entry) {
@@ -272,4 +290,34 @@ export class Library {
     });
     place.replaceChildren(h("span", { class: "sample", "aria-hidden": "true" }, ...parts));
   }
+}
+
+/** A window with the library, below other lists: a click on a ruleset takes a position to begin with. */
+export async function libraryDialog(
+  engine: Engine,
+  { title, words, lists = [] }: { title: string; words: string; lists?: Parameters<typeof choose>[1] },
+  page: (name: string) => void,
+  take: (text: string) => void,
+) {
+  const library = new Library(
+    engine,
+    (entry) => {
+      const explain = () => page(entry.name);
+      void library
+        .beginning(entry)
+        .then((text) => {
+          if (!window.open) return;
+          if (text === undefined) return explain();
+          window.close();
+          take(text);
+        })
+        .catch(explain);
+    },
+    page,
+    words,
+  );
+  const window = choose(title, lists);
+  window.querySelector(".window")?.append(library.element);
+  library.element.querySelector("input")?.focus();
+  await library.load();
 }
