@@ -177,11 +177,11 @@ function ground(figure: Board, edge: number): Ground {
     const length = (n: number) => Math.ceil(n / 2) * NARROW + Math.floor(n / 2) * BROAD;
     const side = (n: number) => (n % 2 === 0 ? NARROW : BROAD);
     return {
-      wide: length(figure.columns) + 6,
-      high: length(rows) + 6,
+      wide: length(figure.columns) + edge + 3,
+      high: length(rows) + edge + 3,
       centre: (place) => {
         const [row, column] = of(place);
-        return [3 + length(column) + side(column) / 2, 3 + length(row) + side(row) / 2];
+        return [edge + length(column) + side(column) / 2, edge + length(row) + side(row) / 2];
       },
       size: (place) => {
         const [row, column] = of(place);
@@ -352,9 +352,9 @@ function winningDots(
 
 function board(figure: Board, shown: Shown, words: string): SVGSVGElement {
   const lattice = isLattice(figure);
-  const at = ground(figure, shown.coordinates && !lattice ? 26 : 3);
+  const at = ground(figure, shown.coordinates ? 26 : 3);
   const svg = frame(at.wide, at.high, words, shown.choose !== undefined);
-  if (shown.coordinates && !lattice) svg.append(...coordinates(figure, at));
+  if (shown.coordinates) svg.append(...coordinates(figure, at));
   if (figure.slanted) svg.append(...sides(figure, rowsOf(figure), at.centre));
   const laid = pieces(figure, shown);
   const covered = new Set(laid.flatMap(({ places }) => places));

@@ -271,6 +271,8 @@ export interface Compared {
   onside?: string;
   offside?: string;
   incentive?: string;
+  /** In games about points, what Max gets in the end. */
+  points?: string;
   wins?: boolean;
   draws?: boolean;
   best?: boolean;

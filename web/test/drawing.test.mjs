@@ -195,6 +195,17 @@ test("options without values say who wins, and games about points what they give
   const facts = await page.locator(".verdict .facts").textContent();
   assert.match(facts, /When Max begins2.*When Min begins3/);
   await clean(page, "a game about points");
+  // Its players are called as in a match, and each option says what it gives and who moves next.
+  await explore(page, 'DotsAndBoxes(2, 1)("+#+|#o#|+.+|.o.|+.+", Left)');
+  const left = page.getByRole("region", { name: "Left’s options" });
+  await left.getByRole("heading", { name: "Max can move to" }).waitFor();
+  const closes = left.locator(".option", { has: page.locator('[data-move="b3"]') });
+  assert.equal(await closes.locator(".about").innerText(), "b3\nMax gets 2\nMax moves next");
+  assert.equal(await closes.getByText("best", { exact: true }).count(), 1);
+  assert.equal(await left.getByText("Min moves next").count(), 3);
+  assert.deepEqual(await page.locator(".stage .b-lab").allTextContents(), ["a", "b", "c", "1", "2", "3", "4", "5"]);
+  await left.locator('[data-move="b3"]').click();
+  await page.locator(".crumb[aria-current]").getByText("Max").waitFor();
   assert.deepEqual(wrong, []);
   await context.close();
 });

@@ -1,8 +1,8 @@
 // The options of positions that are decided by goals, or by points: they have no values to compare, but who wins from them
 // is known. The engine names the moves that win, or those that are best, and the outcome of each option.
 import { listed, tight } from "../clicks";
-import type { Compared, Comparisons, Fact, Found, Moves, Position } from "../protocol";
-import { POINTS } from "./facts";
+import type { Compared, Comparisons, Fact, Found, Moves, Position, Sentence } from "../protocol";
+import { GETS } from "./facts";
 import { PLAYER, type Side } from "../study/study";
 import type { Question } from "./element";
 
@@ -11,6 +11,22 @@ const MOST_OUTCOMES = 60;
 
 /** Whether nothing was compared because the options have no values. */
 export const isBare = ({ left, right }: Comparisons) => [...left, ...right].length > 0 && [...left, ...right].every((row) => row === null);
+
+type Why = NonNullable<Fact["why"]>;
+const valueIn = (said: Sentence) => said.flatMap((piece) => (typeof piece === "object" && "value" in piece ? piece.value : [])).at(-1);
+
+/** What Max gets from a position and after each of its moves, as an explanation of its value says: the first table in it. */
+function gains({ title, steps: [first] }: Why): { value: string; after: Map<string, string> } {
+  const table = first && "because" in first ? first.because.find((step) => step && "table" in step) : null;
+  const after = new Map<string, string>();
+  for (const [to = [], ...numbers] of table && "table" in table ? table.table : []) {
+    const [piece] = to;
+    const text = typeof piece === "object" ? ("position" in piece ? piece.position : piece.value) : undefined;
+    const gets = numbers.flatMap((cell) => valueIn(cell) ?? []).at(-1);
+    if (text !== undefined && gets !== undefined) after.set(tight(text), gets);
+  }
+  return { value: valueIn(title) ?? "", after };
+}
 
 /**
  * Asks for what is known of the options of a position without a value, and shows it as it comes. Returns the answer that was
@@ -31,23 +47,22 @@ export async function decide(
     ["left", left],
     ["right", right],
   ];
-  for (const [player] of POINTS) {
-    const reply = await fact(`value(${text}, ${player})`, "");
-    if (isOver(reply)) return reply;
-    if (reply?.found) tell(player, reply);
-  }
   for (const [side, moves] of sides) {
     if (!moves || moves.moves.length === 0) continue;
-    for (const [name, mark] of [
-      ["winning_moves", "wins"],
-      ["best_moves", "best"],
-    ] as const) {
-      const reply = await fact(`${name}(${text}, ${PLAYER[side]})`, "");
-      if (isOver(reply)) return reply;
-      if (!reply?.found) continue;
+    const reply = await fact(`winning_moves(${text}, ${PLAYER[side]})`, "");
+    if (isOver(reply)) return reply;
+    const points = reply?.found ? null : await fact(`explain(value(${text}, ${GETS[side]}))`, "");
+    if (points && isOver(points)) return points;
+    if (reply?.found) {
       const good = new Set(listed(reply.found.text).map(tight));
-      rows[side] = moves.moves.map(({ to }): Compared => ({ value: "", [mark]: good.has(tight(to)) }));
-      break;
+      rows[side] = moves.moves.map(({ to }): Compared => ({ value: "", wins: good.has(tight(to)) }));
+    } else if (points?.found?.why) {
+      const { value, after } = gains(points.found.why);
+      tell(GETS[side], { found: { ...points.found, text: value, why: null } });
+      rows[side] = moves.moves.map(({ to }): Compared => {
+        const gets = after.get(tight(to));
+        return { value: "", ...(gets === undefined ? {} : { points: gets, best: gets === value }) };
+      });
     }
   }
   show(rows);

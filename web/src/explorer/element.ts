@@ -1,6 +1,6 @@
 // <upstar-explorer>: a position, the options of both players, what each is worth, and the way to the
 // canonical form. It asks for everything by messages, so that any engine that answers them will do.
-import { add, button, h, icon, keepFocus, reveal, say, set } from "../dom";
+import { add, h, icon, keepFocus, reveal, say, set } from "../dom";
 import { drawFigure, figuresOf, group, isTurn, lookAt, type Laid } from "../board";
 import { Picker, within, type Place } from "../clicks";
 import type { Desk } from "../study/desk";
@@ -23,7 +23,7 @@ import { folded, outcome, outcomeWords, who } from "../values";
 import { asSentence } from "../worksheet/output";
 import { decide, isBare } from "./decided";
 import { Drawers } from "./drawers";
-import { FACTS, POINTS, SIDES } from "./facts";
+import { FACTS, GETS, POINTS, SIDES } from "./facts";
 import { engines } from "./how";
 import { Hold } from "./hold";
 import { drawLine } from "./line";
@@ -34,7 +34,7 @@ import { Pencil } from "./pencil";
 import { pins } from "./pins";
 import { afterPress } from "./press";
 import { endedLine, runningLine } from "./running";
-import { sayChoice, sayMoves, signs } from "./saying";
+import { sayChoice, sayMoves, several, signs, type Called } from "./saying";
 import { thermograph, type Thermograph } from "./thermograph";
 import { adder, drawSum, ofNumber, partName, tally, told, winningSpots } from "./total";
 
@@ -112,6 +112,12 @@ export class Explorer extends HTMLElement {
     ),
   );
   private readonly stage = h("div", { class: "stage" });
+  /** The rulesets that are about points. */
+  private readonly byPoints = new Set<string | null>();
+  private readonly called: Called = (side) =>
+    this.isImpartial
+      ? null
+      : who(PLAYER[side], this.position!.parts.some(({ ruleset }) => this.byPoints.has(ruleset)) ? GETS[side] : PLAYER[side]);
   /** The players all of whose options are drawn. */
   private readonly whole = new Set<Side>();
   private isEditing = false;
@@ -344,7 +350,11 @@ export class Explorer extends HTMLElement {
       doing("Finds the moves that win.");
       const { facts } = this;
       const ask = (question: Question) => (turn === this.turn ? this.ask<Fact>(question) : Promise.resolve(null));
-      ended = await decide(this.position!, ask, this.limit, show, (name, fact) => facts.set(name, fact));
+      ended = await decide(this.position!, ask, this.limit, show, (name, fact) => {
+        facts.set(name, fact);
+        this.position!.parts.forEach(({ ruleset }) => this.byPoints.add(ruleset));
+        this.drawLine();
+      });
       if (turn !== this.turn) return;
     }
     this.rest(ended);
@@ -481,7 +491,7 @@ export class Explorer extends HTMLElement {
 
   private drawLine() {
     const wins = (text: string) => this.known.get(text)?.facts.get("outcome")?.found?.text;
-    if (this.desk) drawLine(this.crumbs, this.desk, { beside: this.view, wins });
+    if (this.desk) drawLine(this.crumbs, this.desk, this.called, { beside: this.view, wins });
   }
 
   /** Options beside the position, or the game tree in their place. */
@@ -502,7 +512,9 @@ export class Explorer extends HTMLElement {
 
   /** Whether both players have the same moves. */
   private get isImpartial() {
-    const { left, right } = this.position!;
+    // Where play is over, it is as it was before.
+    const there = this.desk ? path(this.desk.study, this.desk.at.id).flatMap(({ text }) => this.known.get(text)?.position ?? []) : [];
+    const { left, right } = there.findLast(({ left, right }) => left?.moves.length || right?.moves.length) ?? this.position!;
     return (
       left !== null &&
       right !== null &&
@@ -585,32 +597,15 @@ export class Explorer extends HTMLElement {
       { class: `bigboards${isMany ? " many" : ""}${this.isEditing ? " editing" : ""}` },
       ...figures.flatMap((one, n) => [n > 0 && parts.length > 1 ? h("span", { class: "op" }, "+") : null, one]),
     );
-    const candidates = this.picker.isEmpty ? [] : this.picker.candidates;
-    const choose =
-      candidates.length > 1
-        ? h(
-            "div",
-            { class: "several", role: "group", "aria-label": "Moves that change these places" },
-            ...candidates.slice(0, 24).map((move, n) =>
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "btn line sm",
-                  "aria-keyshortcuts": n < 9 ? String(n + 1) : null,
-                  click: () => this.move(move.side, move),
-                },
-                n < 9 && h("kbd", { "aria-hidden": "true" }, String(n + 1)),
-                who(PLAYER[move.side]),
-                move.name,
-              ),
-            ),
-            button("None of these", { kind: "sm" }, () => this.unpick()),
-          )
-        : null;
+    const choose = several(
+      this.picker,
+      this.called,
+      (move) => this.move(move.side, move),
+      () => this.unpick(),
+    );
     if (parts.length < 2) tools.palette.append(this.adder.plus("Add a part"));
     const remark = this.remark === "" ? null : h("p", { class: "small hintline", role: "status" }, this.remark);
-    const mover = turn && h("p", { class: "small hintline" }, who(turn), " is to move.");
+    const mover = turn && h("p", { class: "small hintline" }, this.called(turn === "Left" ? "left" : "right"), " is to move.");
     const isWithin = keepFocus(this.stage, () => set(this.stage, mover, row, this.pointed.line, choose, tools.palette, remark));
     this.pointed.again();
     const place = isWithin ? null : this.stage.querySelector<SVGElement>("[data-place][tabindex='0']");
@@ -667,7 +662,7 @@ export class Explorer extends HTMLElement {
     for (const side of ["left", "right"] as const)
       pointAt(this[side], only && side === (this.isImpartial ? "left" : only.side) ? only.name : undefined);
     if (choice || !place) return choice ?? [];
-    return this.isEditing ? [this.tools?.says(place) ?? ""] : sayMoves(moves, this.isImpartial);
+    return this.isEditing ? [this.tools?.says(place) ?? ""] : sayMoves(moves, this.called);
   }
 
   /** Keys on the position: tools by their signs, moves of a choice by their numbers. */
@@ -703,7 +698,7 @@ export class Explorer extends HTMLElement {
     drawSide(place, {
       side,
       position: this.position!,
-      isImpartial: this.isImpartial,
+      called: this.called,
       rows: this.compared?.[side],
       isWhole: this.whole.has(side),
       showAll: () => {
@@ -753,7 +748,7 @@ export class Explorer extends HTMLElement {
             )
           : null,
         fault && !isLimit(fault) ? this.complaint(fault) : null,
-        tally(this.position!, this.compared, this.isImpartial),
+        tally(this.position!, this.compared, this.called),
         ofNumber(this.compared),
         h("dl", { class: "facts" }, ...rows),
       ),

@@ -17,6 +17,8 @@ export const SIDES: [string, string][] = [
   ["onside", "Onside"],
   ["offside", "Offside"],
 ];
+/** What the players of games about points are called. */
+export const GETS = { left: "Max", right: "Min" } as const;
 /** Facts of games about points: what Max gets when both play well, by who begins. */
 export const POINTS: [string, string][] = [
   ["Max", "When Max begins"],

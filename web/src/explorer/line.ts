@@ -1,8 +1,9 @@
 // The moves so far, those that came after, and the branches beside them.
 import { button, h, icon, keepFocus, set } from "../dom";
 import type { Desk } from "../study/desk";
-import { children, path, PLAYER, type Node } from "../study/study";
-import { outcome, who } from "../values";
+import { children, path, type Node } from "../study/study";
+import { outcome } from "../values";
+import type { Called } from "./saying";
 
 /** More branches at one place are behind a button. */
 const MOST_BRANCHES = 4;
@@ -23,10 +24,10 @@ export function nodeName({ way, text }: Node): string {
 }
 
 /** What a node is called, with its player. */
-export function nodeWords(node: Node): (Node_ | string)[] {
+function nodeWords(node: Node, called: Called): (Node_ | string | null)[] {
   const { way } = node;
   const name = nodeName(node);
-  return way.kind === "move" || way.kind === "resign" ? [who(PLAYER[way.by]), ` ${name}`] : [name];
+  return way.kind === "move" || way.kind === "resign" ? [called(way.by), ` ${name}`] : [name];
 }
 
 type Node_ = globalThis.Node;
@@ -35,6 +36,7 @@ type Node_ = globalThis.Node;
 export function drawLine(
   place: HTMLElement,
   desk: Desk,
+  called: Called,
   { beside, wins }: { beside?: HTMLElement; wins?: (text: string) => string | undefined } = {},
 ) {
   const { line, study, at } = desk;
@@ -50,7 +52,7 @@ export function drawLine(
         title: node.text,
         click: () => desk.visit(node.id),
       },
-      ...nodeWords(node),
+      ...nodeWords(node, called),
       study.notes.get(node.id)?.value ? h("span", { class: "dot", title: study.notes.get(node.id)!.value }) : null,
     );
   const branches = (node: Node) => {

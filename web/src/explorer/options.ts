@@ -1,10 +1,11 @@
 // The options of a player as cards: what each is worth, and what becomes of it on the way to the canonical form.
 import { button, h, icon, set } from "../dom";
-import { drawPart, type Laid, type Shown } from "../board";
+import { drawPart, isTurn, type Laid, type Shown } from "../board";
 import { within } from "../clicks";
 import type { Compared, Move, Part, Position } from "../protocol";
 import { PLAYER, type Side } from "../study/study";
 import { outcome, outcomeWords, val, who } from "../values";
+import type { Called } from "./saying";
 import { changedPart } from "./total";
 
 const OTHER = { left: "Right", right: "Left" } as const;
@@ -19,8 +20,7 @@ const MOST_CARDS = 14;
 export interface Options {
   side: Side;
   position: Position;
-  /** Whether both players have these options. */
-  isImpartial: boolean;
+  called: Called;
   /** What is known of the moves; undefined before anything is. */
   rows: (Compared | null)[] | undefined;
   /** Whether all options are drawn. */
@@ -36,7 +36,7 @@ export interface Options {
 }
 
 export function drawSide(place: HTMLElement, options: Options) {
-  const { side, position, rows, isWhole, move: take } = options;
+  const { side, position, rows, isWhole, move: take, called } = options;
   const moves = position[side];
   const all = (moves?.moves ?? []).map((move, n) => ({ move, known: rows?.[n] ?? null }));
   const groups = rows ? grouped(all) : all.map((one) => ({ ...one, twins: [] as string[] }));
@@ -58,12 +58,7 @@ export function drawSide(place: HTMLElement, options: Options) {
     );
   set(
     place,
-    h(
-      "header",
-      {},
-      h("h2", {}, options.isImpartial ? "Either player" : who(PLAYER[side]), " can move to"),
-      h("span", { class: "small" }, said),
-    ),
+    h("header", {}, h("h2", {}, called(side) ?? "Either player", " can move to"), h("span", { class: "small" }, said)),
     ...(isLong ? [names()] : shown.map((one) => option(options, one))),
     shown.length < groups.length && !isLong ? button(`Show all ${groups.length}`, { kind: "line morecards" }, options.showAll) : null,
     moves && moves.more > 0 ? h("p", { class: "muted small" }, `${moves.more} more are not listed.`) : null,
@@ -77,8 +72,10 @@ export function pointAt(place: HTMLElement, name: string | undefined) {
 }
 
 function option(options: Options, { move, known, twins }: Listed) {
-  const { side, position } = options;
+  const { side, position, called } = options;
   const before = position.parts;
+  const player = called(side);
+  const turn = turnAfter(move.parts);
   const changed = changedPart(before, move.parts);
   const part = move.parts.length === before.length ? changed : -1;
   const drawn = before.length > 1 ? newParts(before, move.parts) : move.parts;
@@ -117,7 +114,7 @@ function option(options: Options, { move, known, twins }: Listed) {
             ...drawn.map((one) => small(one, (f) => (drawn.length === 1 ? reached(options, move, Math.max(part, 0), f) : {}))),
           )
         : h("span", { class: "b-part", "aria-hidden": "true" }, "→"),
-      options.isImpartial ? null : h("span", { class: "sr" }, `${PLAYER[side]}: `),
+      player && h("span", { class: "sr" }, `${player.textContent}: `),
       h(
         "span",
         { class: "about" },
@@ -138,6 +135,14 @@ function option(options: Options, { move, known, twins }: Listed) {
               h("span", {}, "mean ", val(known.mean)),
               h("span", {}, "temperature ", val(known.temperature)),
               known.hottest ? h("span", { class: "hot" }, icon("flame"), "hottest") : null,
+            )
+          : null,
+        known?.points !== undefined || turn
+          ? h(
+              "span",
+              { class: "f" },
+              known?.points !== undefined ? h("span", {}, called("left"), " gets ", val(known.points)) : null,
+              turn ? h("span", {}, called(turn), " moves next") : null,
             )
           : null,
         known?.onside !== undefined && known.offside !== undefined
@@ -214,9 +219,20 @@ function newParts(before: Part[], after: Part[]): Part[] {
   return found.every(isEmpty) ? found.slice(0, 1) : found.filter((part) => !isEmpty(part));
 }
 
+const SIDES = ["left", "right"] as const;
+
+/** Whose turn it is, where the position says so. */
+function turnAfter(parts: Part[]): Side | undefined {
+  return SIDES.find((side) => parts.some((part) => part.figures.some((figure) => isTurn(figure, part, PLAYER[side]))));
+}
+
 /** A small picture beside words that say the same. */
 function small(part: Part, shown: (figure: number) => Shown) {
-  const drawn = drawPart(part, shown);
+  // Whose turn it is stands beside the picture in words.
+  const drawn = drawPart(
+    { ...part, figures: part.figures.filter((figure) => !SIDES.some((side) => isTurn(figure, part, PLAYER[side]))) },
+    shown,
+  );
   drawn.setAttribute("aria-hidden", "true");
   return drawn;
 }

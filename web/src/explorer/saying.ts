@@ -1,19 +1,24 @@
 // What is said of moves that a click makes or begins, and the labels that vertices may get.
-import { h } from "../dom";
+import { button, h } from "../dom";
 import type { Picker, Place } from "../clicks";
 import type { Move, Part, Position } from "../protocol";
-import { PLAYER, type Side } from "../study/study";
-import { who } from "../values";
+import type { Side } from "../study/study";
+
+/** What a player is called, if the moves of both differ. */
+export type Called = (side: Side) => HTMLElement | null;
 
 /** So many moves are named of those that a click leaves. */
 const MOST_NAMED = 4;
 
 /** The moves that are left after a click on a place. */
-export function sayMoves(moves: readonly (Move & { side: Side })[], isImpartial: boolean): (Node | string)[] {
-  const name = ({ side, name }: Move & { side: Side }) => [...(isImpartial ? [] : [who(PLAYER[side]), " "]), h("code", {}, name)];
+export function sayMoves(moves: readonly (Move & { side: Side })[], called: Called): (Node | string)[] {
+  const name = ({ side, name }: Move & { side: Side }) => {
+    const player = called(side);
+    return [...(player ? [player, " "] : []), h("code", {}, name)];
+  };
   const [only] = moves;
   if (!only) return ["No move here."];
-  if (moves.length === 1) return [isImpartial ? "Moves to " : "", ...name(only)];
+  if (moves.length === 1) return [called(only.side) ? "" : "Moves to ", ...name(only)];
   const some = moves.slice(0, MOST_NAMED).flatMap((one, n) => [n > 0 ? ", " : "", ...name(one)]);
   return [`${moves.length} moves: `, ...some, moves.length > MOST_NAMED ? ", …" : ""];
 }
@@ -26,6 +31,33 @@ export function sayChoice(picker: Picker<Move>, place: Place | undefined, parts:
   const which = noun === "cell" && picker.size === 1 ? "the second" : "another";
   const more = picker.goesOn ? `, or click ${which} ${noun}` : "";
   return [`Choose one of ${picker.candidates.length} moves${more}.`];
+}
+
+/** So many moves that change the chosen places are listed. */
+const MOST_LISTED = 24;
+
+/** Buttons for the moves that change the chosen places; none where there is no choice. */
+export function several<M extends Move & { side: Side }>(
+  picker: Picker<M>,
+  called: Called,
+  make: (move: M) => void,
+  unpick: () => void,
+): HTMLElement | null {
+  if (picker.isEmpty || picker.candidates.length < 2) return null;
+  const one = (move: M, n: number) =>
+    h(
+      "button",
+      { type: "button", class: "btn line sm", "aria-keyshortcuts": n < 9 ? String(n + 1) : null, click: () => make(move) },
+      n < 9 && h("kbd", { "aria-hidden": "true" }, String(n + 1)),
+      called(move.side),
+      move.name,
+    );
+  return h(
+    "div",
+    { class: "several", role: "group", "aria-label": "Moves that change these places" },
+    ...picker.candidates.slice(0, MOST_LISTED).map(one),
+    button("None of these", { kind: "sm" }, unpick),
+  );
 }
 
 /** The labels of vertices with their symbols, as far as the position and its moves show them. */

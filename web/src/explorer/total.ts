@@ -7,6 +7,7 @@ import type { Compared, Comparisons, Fact, Part, Position } from "../protocol";
 import { PLAYER, type Side } from "../study/study";
 import { outcome, outcomeWords, val, who } from "../values";
 import type { Hold } from "./hold";
+import type { Called } from "./saying";
 
 /** What is known of the whole sum. */
 export interface SumFacts {
@@ -188,7 +189,7 @@ export function adder(add: (text: string) => void): { plus: (words: string) => H
 }
 
 /** How many moves of each player win. */
-export function tally(position: Position, compared: Comparisons | undefined, isImpartial = false): HTMLElement | null {
+export function tally(position: Position, compared: Comparisons | undefined, called: Called): HTMLElement | null {
   const line = (side: "left" | "right") => {
     const rows = compared?.[side] ?? [];
     if (rows.length === 0 || rows.some((row) => row?.wins === undefined)) return null;
@@ -198,12 +199,12 @@ export function tally(position: Position, compared: Comparisons | undefined, isI
     return h(
       "span",
       {},
-      isImpartial ? null : who(PLAYER[side]),
+      called(side),
       meter,
       `${wins}${of} ${rows.length === 1 ? "move" : "moves"} ${wins === 1 || rows.length === 1 ? "wins" : "win"}`,
     );
   };
-  const lines = isImpartial ? [line("left")] : [line("left"), line("right")];
+  const lines = called("left") === null ? [line("left")] : [line("left"), line("right")];
   return lines.some(Boolean) ? h("p", { class: "tally" }, ...lines) : null;
 }
 

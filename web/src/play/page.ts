@@ -236,6 +236,8 @@ async function page() {
     return state?.names[player === "Left" ? 0 : 1] ?? player;
   }
 
+  const called = (side: "left" | "right") => who(PLAYER[side], nameOf(PLAYER[side]));
+
   function choosePlace(place: Place) {
     const found = picker.choose(place);
     if (found !== "none" && "move" in found) return play(found.move);
@@ -255,7 +257,7 @@ async function page() {
     const choice = sayChoice(picker, place, state.parts);
     if (choice || !place) return choice ?? [];
     const moves = picker.after(place).map((move) => ({ ...move, side: sideToMove() }));
-    return sayMoves(moves, true);
+    return sayMoves(moves, () => null);
   });
 
   function draw() {
@@ -380,7 +382,7 @@ async function page() {
     );
     title.textContent = matchName(state);
     document.title = `${matchName(state)} · Upstar`;
-    drawLine(line, desk);
+    drawLine(line, desk, called);
     about.textContent =
       machine === null
         ? `${nameOf(state.first)} began`
@@ -658,7 +660,7 @@ async function page() {
   );
   desk.hear((change) => {
     if (change === "walked") void go();
-    else drawLine(line, desk);
+    else drawLine(line, desk, called);
   });
   begin(engine, () => void go());
 }
