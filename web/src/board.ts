@@ -517,18 +517,20 @@ const EDGES: Record<string, string> = { b: "b-lines", r: "b-rines", g: "b-bines"
 
 /** What of a graph is seen: its vertices with a margin, or all the room that there is. */
 function window(figure: Graph, isRoomy: boolean): { x: number; y: number; wide: number; high: number } {
-  const { nodes, edges, ground } = figure;
+  const { nodes, edges, ground, seen } = figure;
   if (isRoomy || nodes.length === 0) return { x: 0, y: 0, wide: figure.width + 24, high: figure.height + 30 };
-  const inGround = nodes.filter((_, n) => n !== ground);
-  const across = (inGround.length > 0 ? inGround : nodes).map(({ x }) => x + 12);
-  const down = nodes.map(({ y }) => y + 12);
+  const above = seen ?? nodes.filter((_, n) => n !== ground);
+  const across = (above.length > 0 ? above : nodes).map(({ x }) => x + 12);
+  const down = [...nodes, ...above].map(({ y }) => y + 12);
   const isLooped = edges.some(({ from, to }) => from === to);
-  const [side, above, below] = ground === null ? [28, isLooped ? 44 : 28, 28] : [34, isLooped ? 44 : 14, 14];
-  const [x, y] = [Math.min(...across) - side, Math.min(...down) - above];
-  return { x, y, wide: Math.max(...across) + side - x, high: Math.max(...down) + below - y };
+  const [side, top, bottom] = ground === null ? [28, isLooped ? 44 : 28, 28] : [34, isLooped ? 44 : 14, 14];
+  const [x, y] = [Math.min(...across) - side, Math.min(...down) - top];
+  return { x, y, wide: Math.max(...across) + side - x, high: Math.max(...down) + bottom - y };
 }
 
-function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
+function graph(figure: Graph, all: Shown, words: string): SVGSVGElement {
+  // What a move has taken away is not there, and what was changed before is another place now.
+  const shown = figure.isCut || figure.ground !== null ? { ...all, ringed: new Set<number>() } : all;
   const seen = window(figure, shown.roomy === true);
   const svg = frame(seen.wide, seen.high, words, shown.choose !== undefined);
   svg.setAttribute("viewBox", `${seen.x} ${seen.y} ${seen.wide} ${seen.high}`);
@@ -591,6 +593,8 @@ function graph(figure: Graph, shown: Shown, words: string): SVGSVGElement {
       }),
     );
     if (!rooted) group.append(shape("text", { class: owner ? "b-letter" : "b-letter ink", x, y, "font-size": 14 }, String(node.name)));
+    else if (shown.coordinates)
+      group.append(shape("text", { class: "b-lab", x: x + 13, y: y - 9, "aria-hidden": "true" }, String(node.name)));
     if (shown.chosen?.has(place) || shown.ringed?.has(place))
       group.append(
         shape("circle", { class: shown.chosen?.has(place) ? "b-chosen" : "b-last", cx: x, cy: y, r: rooted ? 9 : 20, "stroke-width": 2.5 }),

@@ -249,9 +249,33 @@ export function named<M extends Moves | null>(moves: M, parts: Part[]): M {
   return { ...moves, moves: moves.moves.map(of) };
 }
 
+/** Graphs whose vertices were all there before are drawn where they were. */
+export function stay(parts: Part[], before: readonly Part[]): Part[] {
+  if (parts.length !== before.length) return parts;
+  return parts.map((part, p) => ({
+    ...part,
+    figures: part.figures.map((figure, f) => {
+      const old = before[p]!.figures[f];
+      if (figure.kind !== "graph" || old?.kind !== "graph") return figure;
+      const places = new Map(old.nodes.map(({ name, x, y }) => [name, { x, y }]));
+      if (!figure.nodes.every(({ name }) => places.has(name))) return figure;
+      const { width, height, seen = old.nodes.filter((_, n) => n !== old.ground) } = old;
+      const isCut = figure.nodes.length < old.nodes.length || figure.edges.length < old.edges.length;
+      return { ...figure, isCut, width, height, seen, nodes: figure.nodes.map((node) => ({ ...node, ...places.get(node.name) })) };
+    }),
+  }));
+}
+
+/** A position and its options, drawn where they were in the position before. */
+export function stays(position: Position, before: readonly Part[]): Position {
+  const parts = stay(position.parts, before);
+  const of = (moves: Moves | null) => moves && { ...moves, moves: moves.moves.map((one) => ({ ...one, parts: stay(one.parts, parts) })) };
+  return { ...position, parts, left: of(position.left), right: of(position.right) };
+}
+
 /** A position with figures in the place of words, and the places with which its moves are chosen. */
 export function drawnPosition(position: Position, source: Source): Position {
   const parts = drawnParts(position.parts, source);
   const of = (moves: Moves | null) => named(parts === position.parts ? moves : drawnMoves(moves, parts, source), parts);
-  return { ...position, parts, left: of(position.left), right: of(position.right) };
+  return stays({ ...position, parts, left: of(position.left), right: of(position.right) }, []);
 }

@@ -199,6 +199,10 @@ export type Figure =
       edges: { from: number; to: number; label: string | null }[];
       directed: boolean;
       ground: number | null;
+      /** Where vertices are that the picture has room for, besides its own. */
+      seen?: { x: number; y: number }[];
+      /** Whether a move has taken something away, so that places before it are others. */
+      isCut?: boolean;
     };
 
 /** A summand of a position. */

@@ -183,6 +183,26 @@ test("a click in a match is said before it is made", async () => {
   await context.close();
 });
 
+test("vertices of Hackenbush have the names that moves have, and stay where they are when an edge is cut", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, 'Hackenbush("0-1:b, 1-2:r, 2-0:b, 1-3:r, 3-4:b, 2-5:r")');
+  await page.locator(".crumb").getByText("Hackenbush (6 edges)").waitFor();
+  const names = () =>
+    page.locator(".stage .b-lab").evaluateAll((all) => Object.fromEntries(all.map((one) => [one.textContent, one.getAttribute("x")])));
+  const seen = () => page.locator(".stage svg.board").getAttribute("viewBox");
+  const [before, frame] = [await names(), await seen()];
+  assert.deepEqual(Object.keys(before), ["1", "2", "3", "4", "5"]);
+  await page.getByRole("region", { name: "Right’s options" }).locator('[data-move="1-3"]').click();
+  await position(page, 'Hackenbush("0-1:b, 0-2:b, 1-2:r, 2-5:r")');
+  await known(page);
+  const { 1: one, 2: two, 5: five } = before;
+  assert.deepEqual(await names(), { 1: one, 2: two, 5: five });
+  assert.equal(await seen(), frame);
+  assert.equal(await page.locator(".stage .b-line.last").count(), 0);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("options without values say who wins, and games about points what they give", async () => {
   const { page, context, wrong } = await visit("explorer");
   await explore(page, 'Hex("x.o|...|...")');

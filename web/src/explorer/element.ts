@@ -5,6 +5,7 @@ import { drawFigure, figuresOf, group, isTurn, lookAt, type Laid } from "../boar
 import { Picker, within, type Place } from "../clicks";
 import type { Desk } from "../study/desk";
 import { path, PLAYER, type Side, type Study, type Way } from "../study/study";
+import { stays } from "../figures";
 import { picture } from "../picture";
 import { pointing } from "../pointing";
 import {
@@ -249,6 +250,7 @@ export class Explorer extends HTMLElement {
   private remember(position: Position): Known {
     const { text } = position;
     const one = this.known.get(text) ?? { position, facts: new Map(), compared: undefined, falls: undefined };
+    one.position = position;
     this.known.delete(text);
     this.known.set(text, one);
     const [oldest] = this.known.keys();
@@ -263,7 +265,7 @@ export class Explorer extends HTMLElement {
     if (!position || text !== this.text) return;
     const turn = ++this.turn;
     this.limit = seconds;
-    this.shown = this.remember(position);
+    this.shown = this.remember(this.settled(position));
     this.looked = undefined;
     this.pointed.rest();
     this.remark = "";
@@ -279,6 +281,12 @@ export class Explorer extends HTMLElement {
     this.dataset.shown = String(turn);
     this.dispatchEvent(new CustomEvent("moved", { detail: this.text }));
     await this.work(turn);
+  }
+
+  /** The position with its vertices where they were before the move that has led to it. */
+  private settled(position: Position): Position {
+    const parent = this.desk?.study.nodes.get(this.desk.at.parent ?? "");
+    return stays(position, (parent && this.known.get(parent.text)?.position.parts) ?? []);
   }
 
   private newPicker() {

@@ -8,7 +8,24 @@ import type { Called } from "./saying";
 /** More branches at one place are behind a button. */
 const MOST_BRANCHES = 4;
 
-const short = (text: string) => (text.length > 42 ? `${text.slice(0, 40)}…` : text);
+/** Longer titles are cut. */
+const LONGEST = 42;
+
+/** What a text between quotes is: a board, or a graph. */
+function sizeOf(text: string): string {
+  const edges = text.match(/\d+[->]\d+/g)?.length;
+  if (edges) return ` (${edges} ${edges === 1 ? "edge" : "edges"})`;
+  const [row = "", ...more] = text.split("|");
+  return more.length > 0 ? ` ${more.length + 1} × ${row.length}` : ` (${row.length} cells)`;
+}
+
+/** A position as a title: of long ones the sizes of boards and graphs, in the place of what is on them. */
+export function titleOf(text: string): string {
+  if (text.length <= LONGEST) return text;
+  // A family has its sizes already.
+  const said = text.replace(/(\)?)\("([^"]*)"[^()]*\)/g, (_, family: string, quoted: string) => family || sizeOf(quoted));
+  return said.length > LONGEST ? `${said.slice(0, LONGEST - 2)}…` : said;
+}
 
 /** What a node is called: its move, or its position. */
 export function nodeName({ way, text }: Node): string {
@@ -19,7 +36,7 @@ export function nodeName({ way, text }: Node): string {
     case "resign":
       return "resigns";
     case "start":
-      return short(text);
+      return titleOf(text);
   }
 }
 

@@ -4,7 +4,8 @@ import { button, download, h, icon, reveal, say, set } from "../dom";
 import { Ended, type Input } from "../engine";
 import { drawFigure, figuresOf, isLattice, isTurn, type Laid } from "../board";
 import { listed, Picker, spot, within, type Place } from "../clicks";
-import { drawLine } from "../explorer/line";
+import { drawLine, titleOf } from "../explorer/line";
+import { stay } from "../figures";
 import type { Choice, Diagnostic, MatchRequest, MatchState, Move, PlayerName, Sentence, Step } from "../protocol";
 import { begin, build, helpOnly, newEngine, shareDialog } from "../shell";
 import { byKey } from "../study/keeper";
@@ -24,7 +25,6 @@ const TRIAL = "play: trial";
 const FIRST = "Hex(5)";
 
 const opponent = (player: PlayerName): PlayerName => (player === "Left" ? "Right" : "Left");
-const short = (text: string) => (text.length > 40 ? `${text.slice(0, 38)}…` : text);
 
 function disabled(one: HTMLButtonElement, is: boolean) {
   one.disabled = is;
@@ -139,7 +139,8 @@ async function page() {
       return;
     }
     trouble.hidden = true;
-    state = reply.found;
+    const found: MatchState = reply.found;
+    state = { ...found, parts: stay(found.parts, state?.start === found.start ? state.parts : []) };
     const { machine } = game();
     picker = new Picker(state.ending || machine === state.to_move ? [] : state.moves.moves);
     draw();
@@ -396,7 +397,7 @@ async function page() {
   function matchName({ parts, start }: MatchState) {
     const [part] = parts;
     const board = part?.figures[0];
-    if (parts.length !== 1 || !part?.ruleset || board?.kind !== "board" || !board.symbols) return short(start);
+    if (parts.length !== 1 || !part?.ruleset || board?.kind !== "board" || !board.symbols) return titleOf(start);
     // Between dots there are boxes.
     const size = (cells: number) => (isLattice(board) ? (cells - 1) / 2 : cells);
     const rows = board.cells.length / board.columns;
