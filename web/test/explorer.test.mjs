@@ -217,6 +217,22 @@ test("what is shown is certified, and the file says what proves it", async () =>
   await context.close();
 });
 
+test("an option of a sum shows the whole sum, and marks the part that it changes", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "Nim(2, 1) + <1|-1>");
+  const parts = (move) =>
+    page
+      .locator(".left .option", { has: page.locator(`[data-move="${move}"]`) })
+      .locator(".b-sum > .b-part")
+      .evaluateAll((all) => all.map((one) => `${one.textContent}${one.classList.contains("b-there") ? "" : "!"}`));
+  assert.deepEqual(await parts("C:1"), ["2", "1", "1!"]);
+  assert.deepEqual(await parts("A:2>1"), ["1!", "1", "±1"]);
+  await explore(page, "<1|-1>");
+  assert.equal(await page.locator(".option .b-part").count(), 0);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("options that lead to play without end say who wins, draws, and what is worth more", async () => {
   const { page, context, wrong } = await visit("explorer");
   await explore(page, "a: <0,*,-1||a|*>");

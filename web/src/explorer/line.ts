@@ -23,7 +23,9 @@ function sizeOf(text: string): string {
 export function titleOf(text: string): string {
   if (text.length <= LONGEST) return text;
   // A family has its sizes already.
-  const said = text.replace(/(\)?)\("([^"]*)"[^()]*\)/g, (_, family: string, quoted: string) => family || sizeOf(quoted));
+  const said = text
+    .replace(/\bgraph\(("[^"]*")\)/g, "$1")
+    .replace(/(\)?)\("([^"]*)"[^()]*\)/g, (_, family: string, quoted: string) => family || sizeOf(quoted));
   return said.length > LONGEST ? `${said.slice(0, LONGEST - 2)}…` : said;
 }
 

@@ -6,11 +6,10 @@ import type { Compared, Move, Part, Position } from "../protocol";
 import { PLAYER, type Side } from "../study/study";
 import { outcome, outcomeWords, val, who } from "../values";
 import type { Called } from "./saying";
-import { changedPart } from "./total";
 
 const OTHER = { left: "Right", right: "Left" } as const;
-/** The new parts of an option are drawn when they are so many at most. */
-const MOST_NEW_PARTS = 3;
+/** An option is drawn when it has so many parts at most: of a sum, and of one part that has fallen apart. */
+const [MOST_PARTS, MOST_PIECES] = [6, 3];
 /** Longer incentives say nothing at a glance. */
 const LONGEST_INCENTIVE = 24;
 /** So many options are drawn at first. */
@@ -72,14 +71,9 @@ export function pointAt(place: HTMLElement, name: string | undefined) {
 }
 
 function option(options: Options, { move, known, twins }: Listed) {
-  const { side, position, called } = options;
-  const before = position.parts;
+  const { side, called } = options;
   const player = called(side);
   const turn = turnAfter(move.parts);
-  const changed = changedPart(before, move.parts);
-  const part = move.parts.length === before.length ? changed : -1;
-  const drawn = before.length > 1 ? newParts(before, move.parts) : move.parts;
-  const isDrawn = drawn.length > 0 && drawn.length <= MOST_NEW_PARTS && drawn.every(({ figures }) => figures.length > 0);
   let isPointedAt = false;
   const look = (isOn: boolean) => () => {
     isPointedAt = isOn;
@@ -107,13 +101,7 @@ function option(options: Options, { move, known, twins }: Listed) {
         focus: (event: Event) => (event.target as Element).matches(":focus-visible") && look(true)(),
         blur: look(false),
       },
-      isDrawn
-        ? h(
-            "span",
-            { class: "b-new" },
-            ...drawn.map((one) => small(one, (f) => (drawn.length === 1 ? reached(options, move, Math.max(part, 0), f) : {}))),
-          )
-        : h("span", { class: "b-part", "aria-hidden": "true" }, "→"),
+      pictureAfter(options, move),
       player && h("span", { class: "sr" }, `${player.textContent}: `),
       h(
         "span",
@@ -206,17 +194,28 @@ function fate({ side, rows, explain }: Options, known: Compared) {
   return chips.some(Boolean) || note ? h("div", { class: "fate" }, h("div", { class: "m" }, ...chips), note) : null;
 }
 
-/** The parts of a position that were not there before a move. */
-function newParts(before: Part[], after: Part[]): Part[] {
-  const rest = before.map(({ text }) => text);
-  const found = after.filter(({ text }) => {
-    const at = rest.indexOf(text);
-    if (at >= 0) rest.splice(at, 1);
-    return at < 0;
+/** The position that a move leads to, if it can be drawn: of a sum all parts, those that were there before faint. */
+function pictureAfter(options: Options, move: Move): HTMLElement | null {
+  const [before, after] = [options.position.parts, move.parts];
+  const isSum = before.length > 1;
+  const hasFigures = ({ figures }: Part) => figures.length > 0;
+  if (isSum ? after.length > MOST_PARTS || !after.some(hasFigures) : after.length > MOST_PIECES || !after.every(hasFigures)) return null;
+  const rest = isSum ? before.map(({ text }) => text) : [];
+  const isOne = after.length === before.length;
+  const isThere = after.map(({ text }, n) =>
+    isOne ? isSum && text === rest[n] : rest.includes(text) && rest.splice(rest.indexOf(text), 1).length > 0,
+  );
+  const pictures = after.map((part, n) => {
+    const drawn = small(part, (figure) => (isOne && !isThere[n] ? reached(options, move, n, figure) : {}));
+    drawn.classList.toggle("b-there", isThere[n]);
+    return drawn;
   });
-  // Of a heap that is gone there is nothing to see beside others.
-  const isEmpty = ({ figures: [figure] }: Part) => figure?.kind === "heap" && figure.size === 0;
-  return found.every(isEmpty) ? found.slice(0, 1) : found.filter((part) => !isEmpty(part));
+  if (!isSum) return h("span", { class: "b-new" }, ...pictures);
+  return h(
+    "span",
+    { class: "b-new b-sum" },
+    ...pictures.flatMap((one, n) => [n > 0 ? h("span", { class: "op", "aria-hidden": "true" }, "+") : null, one]),
+  );
 }
 
 const SIDES = ["left", "right"] as const;
