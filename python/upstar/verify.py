@@ -7,9 +7,6 @@ rewrite rules of one step without runs and borders, or options of one heap, and 
 
 import ast
 import gzip
-import itertools
-import keyword
-import operator
 import re
 import sys
 from fractions import Fraction
@@ -17,10 +14,15 @@ from functools import cache, reduce
 
 OTHER = {"Left": "Right", "Right": "Left"}
 NUMBER, POSITIVE = "(?:0|[1-9][0-9]{0,8})", "[1-9][0-9]{0,8}"
-# A star at the digits, as in 2*3, would make a game; a call has no blank before its bracket.
+# A star at the digits, as in 2*3, would make a game.
 SIGNS = r"\.\.|->|[<>=!]=|\|\||<\||\|>|/(?![/*])|[-+*%(){}\[\],;:<>|]"
 TOKEN = re.compile(rf'\s*("[^"\\\n]*"|[A-Za-z][A-Za-z0-9_]*|\*?{NUMBER}(?![\w*^])|{SIGNS})\s*')
-GAP = re.compile(r"(?:\b(?!(?:in|if|and|or|not|move|left|right)\b)\w+|[)\]])\s+[(\[]")
+# Blanks before the bracket of a call, lines that are none of the language, calls of clauses, loops over more, commas.
+MISPLACED = re.compile(
+    r"(?:\b(?!(?:in|if|and|or|not|move)\b)\w+|[)\]])\s+[(\[]"
+    r'|\n(?!\s*(?:(?:game|left|right|move|start|for|if)\b|[};"]))[^\n]*|[^\n ] *\bgame\b'
+    r'|\b(?:left|right)\s*[^\s"\w]|\bfor\b(?! [a-z] in )|,\s*(?:[])};]|if\b|for\b)'
+)
 CLAUSES = {"left": ["Left"], "right": ["Right"], "move": ["Left", "Right"]}
 STRAIGHT, DIAGONAL = [(0, 1), (0, -1), (1, 0), (-1, 0)], [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 TURNS = {"": STRAIGHT[:1], "orthogonally": STRAIGHT, "diagonally": DIAGONAL, "any direction": STRAIGHT + DIAGONAL}
@@ -30,27 +32,20 @@ IN_CODE = re.compile(r"for|in|if|and|or|not|\*?[0-9]+|\.\.|[<>]=?|[=!]=|[-+*%(),
 KINDS = [("Constant", set(), "number"), ("Add Sub Mult Mod USub", {"number"}, "number")]
 KINDS += [("Call", {"function", "number"}, "number"), ("BitOr", {"number"}, "range"), ("List", {"number"}, "list")]
 KINDS += [("Compare", {"number"}, "test"), ("And Or Not", {"test"}, "test")]
-FUNCTIONS = {"min": min, "max": max, "abs": abs, "_upto": lambda low, high: step(high - low) or range(low, high + 1)}
-# Variables have no names that are words of the language, and rulesets no names of outcomes and players.
-WORDS = "move left right start check game use fn exercise then true false on off over under upon dud let by all".split()
-VARIABLE = re.compile(rf"(?!(?:{'|'.join([*keyword.kwlist, *FUNCTIONS, *WORDS])}|v+\d*)\b)[a-z]\w*")
+FUNCTIONS = {"min": min, "max": max, "abs": abs}
+COUNTED = {"_each": lambda numbers: step(len(numbers)) or numbers, "range": range}
+# Names are letters, because words have meanings of their own; v is a game.
+VARIABLE, FAMILY = "[a-uw-z]", "[A-Z](?: , [A-Z])*"
 NAME = r"(?!(?:L|R|N|P|Left|Right|Max|Min)\b)[A-Z][A-Za-z0-9]*"
-BOARD = r'(grid|strip) of "([!#-\[\]-{}~]+)"'
-FAMILY = r"[A-Z]\w*(?: , [A-Z]\w*)*"
-HEAD = re.compile(rf"{NAME} (?:\( ({FAMILY}) \) )?\( ({VARIABLE.pattern}) : (?:heap|{BOARD}) \) {{.*}}")
-LISTS = rf"(?:numbers in \[ {FAMILY} \] for s in numbers|s in {FAMILY})"
-REMARKS = {
-    # Parameters are lists of positive numbers, so this check holds.
-    "check": rf'all \( \[ is_integer \( s \) and s >= 1 for {LISTS} \] \)(?: , "[^"]*")?',
-    "start": r'(?:\w+|"[^"]*")(?: , (?:\w+|"[^"]*"))*',
-}
+BOARD = r'''(grid|strip) of "([^ |"'\\?[\]()~^$]+)"'''
+HEAD = re.compile(rf"{NAME} (?:\( ({FAMILY}) \) )?\( ({VARIABLE}) : (?:heap|{BOARD}) \) {{.*}}")
+START = re.compile(rf'(?:checkerboard|{NUMBER}|"[^"]*")(?: , (?:{NUMBER}|"[^"]*"))*')
 REWRITE = re.compile(r'("[^"]*") -> ("[^"]*") ?(|orthogonally|diagonally|any direction)')
 LIST = rf"\[ {POSITIVE}(?: , {POSITIVE})* \]"
 POSITION = re.compile(rf'(- )?([A-Z]\w*) (?:\( ({LIST}(?: , {LIST})*) \) )?\( ({NUMBER}(?: , {NUMBER})*|"[^"]*") \)')
 ZERO = (frozenset(), frozenset())
 FORMS = {ZERO: ZERO}
-LONGEST, STEPS = 100_000_000, 2_000_000
-LEFT = [STEPS]
+LONGEST, STEPS, LEFT = 100_000_000, 2_000_000, [2_000_000]
 
 
 class Refused(Exception):
@@ -124,9 +119,9 @@ def nimber(n):
 
 
 def tokens(text):
-    """The tokens of a text. All of it is read, so there are no comments; a call has no blank before its bracket."""
-    left, gap = TOKEN.sub("", text), GAP.search(re.sub('"[^"]*"', '""', text))
-    accept(not left and not gap, left or gap and gap[0])
+    """The tokens of a text. All of it is read, so there are no comments."""
+    left, misplaced = TOKEN.sub("", text), MISPLACED.search(re.sub('"[^"]*"', '""', text))
+    accept(not left and not misplaced, (left or str(misplaced and misplaced[0])).strip())
     return TOKEN.findall(text)
 
 
@@ -182,13 +177,14 @@ class Ruleset:
         need(head, f"the name or the positions of {found[0]} are not read by this checker")
         self.family, self.variable = head[1].split(" , ") if head[1] else [], head[2]
         self.kind, self.alphabet, self.local = head[3] or "heap", head[4] or "", False
-        (_, first), *clauses = pieces(found[found.index("{") + 1 : -1], [*CLAUSES, *REMARKS])
-        accept(not first, " ".join(first[:1]))
+        (_, first), *clauses = pieces(found[found.index("{") + 1 : -1], [*CLAUSES, "start"])
+        words = [word for word, _ in clauses]
+        is_whole = not first and ("move" in words or {"left", "right"} <= {*words})
+        is_whole = is_whole and len({*self.family, *self.alphabet}) == len(self.family) + len(self.alphabet)
+        need(is_whole and words.count("start") < 2, f"{found[0]} is not read: something is missing, or said twice")
         for word, rest in clauses:
             rest = rest[:-1] if rest[-1:] == [";"] else rest
-            if word in REMARKS:
-                names = {token for token in rest if token[0].isupper()}
-                accept(re.fullmatch(REMARKS[word], " ".join(rest)) and names <= {*self.family}, " ".join([word, *rest]))
+            accept(word != "start" or START.fullmatch(" ".join(rest)), " ".join([word, *rest]))
             for _, alternative in pieces(rest, [";"]) if word in CLAUSES else []:
                 (self.rewrite if "->" in alternative else self.heaps)(alternative, CLAUSES[word])
 
@@ -196,7 +192,7 @@ class Ruleset:
         """An option and its loops are a generator of Python, with `|` for the dots of a range."""
         known = {**dict.fromkeys(FUNCTIONS, "function"), **dict.fromkeys(self.family, "list"), self.variable: "number"}
         for token in alternative:
-            accept(IN_CODE.fullmatch(token) or VARIABLE.fullmatch(token) or token in known, token)
+            accept(IN_CODE.fullmatch(token) or re.fullmatch(VARIABLE, token) or token in known, token)
         (_, option), *_ = pieces(alternative, ["for", "if"])
         text = f"[{' '.join(option)}] for _ in [0] {' '.join(alternative[len(option) :])}"
         need(self.kind == "heap" and len(text) < 1000, f"{text} is not read: boards and long options have other rules")
@@ -206,8 +202,8 @@ class Ruleset:
             accept(over in ("range", "list") and ast.unparse(loop.target) not in known, ast.unparse(loop))
             known[loop.target.id] = "number"
             accept({kind(test, known) for test in loop.ifs} <= {"test"}, ast.unparse(loop))
-            if over == "range":
-                loop.iter = ast.Call(ast.Name("_upto", ast.Load()), [loop.iter.left, loop.iter.right], [])
+            numbers = f"{'range' * (over == 'range')}({ast.unparse(loop.iter).replace(' | ', ', 1 + ')})"
+            loop.iter = ast.parse(f"_each({numbers})", mode="eval").body
         accept(kind(tree.body.elt, known) == "list", ast.unparse(tree.body.elt))
         for player in players:
             self.options[player].append(compile(ast.fix_missing_locations(tree), "rules", "eval"))
@@ -241,14 +237,15 @@ class Ruleset:
         """For each move the states of the sum that it leaves. A state of a board is its cells."""
         lists = dict(zip(self.family, ast.literal_eval(f"[{family}]")))
         for option in self.options[player]:
-            for heaps in eval(option, {"__builtins__": {}, **FUNCTIONS, **lists, self.variable: state}):
+            for heaps in eval(option, {"__builtins__": {}, **FUNCTIONS, **COUNTED, **lists, self.variable: state}):
                 step()
                 need(all(0 <= n < 10**9 for n in heaps), "heaps of this size are not read")
                 yield heaps
         board = {} if self.kind == "heap" else {(r, c): x for r, c, x in state}
         step(len(board) * len(self.laid[player]))
-        for cells, (row, column) in itertools.product(self.laid[player], board):
+        for cells, (row, column) in ((one, place) for one in self.laid[player] for place in board):
             if all(board.get((row + r, column + c)) == before for r, c, before, _ in cells):
+                step(len(board))
                 changed = {**board, **{(row + r, column + c): after for r, c, _, after in cells}}
                 yield [tuple((r, c, x) for (r, c), x in changed.items())]
 
@@ -282,7 +279,7 @@ class Certificate:
 
     def __init__(self, rules, misere):
         self.values, self.nimbers, self.wins, self.others = {}, {}, set(), set()
-        self.form, self.misere, self.ended = None, misere, set()
+        self.form, self.text, self.misere, self.ended = None, rules, misere, set()
         first, *rulesets = [part for _, part in pieces(tokens(rules), ["game"])]
         accept(not first, " ".join(first[:1]))
         self.rulesets = {found[0]: Ruleset(found) for found in rulesets}
@@ -331,7 +328,7 @@ class Certificate:
         """In normal play the nim-sum of the nimbers of all parts; None where one is not known."""
         size = len(whole[0][0])
         nimbers = [size if nimber(size) == whole[0] else None, *(self.nimbers.get(p[1:]) for p in whole[1])]
-        return None if self.misere or None in nimbers else reduce(operator.xor, nimbers)
+        return None if self.misere or None in nimbers else reduce(lambda n, k: n ^ k, nimbers)
 
     def wins_first(self, player, whole):
         if not whole[1] and not self.misere:
@@ -419,8 +416,11 @@ class Certificate:
             need(claim[0] + claim[-1] == "[]", "a list of moves is needed")
             need(player or self.moves(asked, "Left") == self.moves(asked, "Right"), "moves of no player are not read")
             player = player[0][0] if player else "Left"
-            claim = {self.read(move, True) for move in listed(claim[1:-1])}
-            proved = {to for to in self.moves(asked, player) if self.winner(OTHER[player], to) == player}
+            # Without facts positions that are alike are told apart.
+            plain = Certificate(self.text, self.misere)
+            moves = plain.moves(plain.read(listed(question[2:-1])[0], True), player)
+            proved = {to for to in moves if self.winner(OTHER[player], self.normal(*to)) == player}
+            claim = {plain.read(move, True) for move in listed(claim[1:-1])}
         else:
             need(name == "canonical" and self.form is not None, f"`{name}` is not checked here")
             claim, proved = read_game(claim), self.form
