@@ -1,7 +1,7 @@
 // Values, outcomes and players as elements: texts of the engine, typeset without being changed. What is copied is what
 // the program prints: signs that are drawn differently stand there unseen.
 import { button, h } from "./dom";
-import { drawPart } from "./board";
+import { drawPart, type Shown } from "./board";
 import type { Sentence } from "./protocol";
 
 /** Longer values are cut where they stand among others, and folded where they stand alone. */
@@ -80,14 +80,27 @@ export function folded(text: string, kind = ""): HTMLElement {
   return h("span", { class: "folded" }, place, " ", more);
 }
 
+/** What is known here of a position in a sentence: the move that leads to it, and the pieces that lie on it. */
+export interface Reached {
+  name: string | null;
+  shown: (part: number, figure: number) => Shown;
+}
+
 /** A sentence with its values typeset and its positions drawn. */
-export function sentence(pieces: Sentence): Node[] {
+export function sentence(pieces: Sentence, reached: (position: string) => Reached | undefined = () => undefined): Node[] {
   return pieces.map((piece) => {
     if (typeof piece === "string") return document.createTextNode(piece);
     if ("value" in piece) return val(piece.value);
-    const row = piece.parts.flatMap((part, n) => [n > 0 ? " + " : "", drawPart(part)]);
+    const known = reached(piece.position);
+    const row = piece.parts.flatMap((part, n) => [n > 0 ? " + " : "", drawPart(part, (figure) => known?.shown(n, figure) ?? {})]);
     row.forEach((one) => one instanceof Element && one.setAttribute("aria-hidden", "true"));
-    return h("span", { class: "drawn", title: piece.position }, h("span", { class: "sr" }, piece.position), ...row);
+    return h(
+      "span",
+      { class: "drawn", title: piece.position },
+      h("span", { class: "sr" }, piece.position),
+      ...row,
+      known?.name && h("code", {}, known.name),
+    );
   });
 }
 

@@ -262,6 +262,21 @@ test("a number says why its options have no marks", async () => {
   await context.close();
 });
 
+test("an explanation names the moves of its rows, and draws their pieces", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "Domineering(2, 2)");
+  await page.locator("details[data-name=explain] summary").click();
+  const rows = page.locator(".why table.rows tr");
+  await rows.first().waitFor();
+  assert.deepEqual(await rows.locator("code").allTextContents(), ["a1 a2", "b1 b2", "a1 b1", "a2 b2"]);
+  assert.equal(await rows.locator(".b-piece").count(), 4);
+  await explore(page, 'DotsAndBoxes(1, 1)("+#+|#o.|+.+", Left)');
+  await page.locator(".why").getByText("when Max begins").waitFor();
+  assert.deepEqual(await rows.locator("code").allTextContents(), ["c2", "b3"]);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("a click on what becomes of an option explains that option", async () => {
   const { page, context, wrong } = await visit("explorer");
   await explore(page, 'Domineering("....|....|#..#|####")');

@@ -3,18 +3,24 @@ import { button, download, h, set, shape } from "../dom";
 import { picture } from "../picture";
 import type { Fact, Found } from "../protocol";
 import { inPicture, val } from "../values";
-import { asSentence, explanation } from "../worksheet/output";
+import { asSentence, explanation, type Naming } from "../worksheet/output";
+import type { Side } from "../study/study";
 import { certificates } from "./certificate";
 import type { Question } from "./element";
+import { GETS } from "./facts";
 import { zoomed } from "./tree";
 
 /** A question takes at most so many seconds. */
 const SECONDS = 10;
+/** The code of the error of a question about the last move, where a goal or points decide. */
+const NOT_BY_LAST_MOVE = "G0411";
 
 export class Drawers {
   readonly element = h("div", { class: "more" });
   /** The position that they are about. */
   private text = "";
+  private naming: Naming | undefined;
+  private mover: Side = "left";
   /** What is to be explained of the position, when its explanation is there: a step by the player and the value it is about. */
   private wanted: { by: string; value: string } | undefined;
   /** The drawers that are open. */
@@ -29,8 +35,10 @@ export class Drawers {
   }
 
   /** Draws the drawers of a position; an open one stays open. */
-  draw(text: string, isTree: boolean) {
+  draw(text: string, isTree: boolean, naming: Naming, mover: Side) {
     this.text = text;
+    this.naming = naming;
+    this.mover = mover;
     const drawer = (title: string, name: string) => {
       const place = h("div", { class: "inside" });
       const details: HTMLDetailsElement = h(
@@ -88,16 +96,18 @@ export class Drawers {
         certificates((of) => this.ask({ kind: "certificate", text, name: of, seconds: 3 * SECONDS })),
       );
     set(place, h("span", { class: "muted small" }, "…"));
-    const of = name === "tree" ? `tree(canonical(${text}))` : text;
-    const reply =
-      name === "tree"
-        ? await this.ask<Fact>({ kind: "fact", text: of, name: "draw", seconds: SECONDS })
-        : await this.ask<Fact>({ kind: "fact", text: of, name: "explain", seconds: SECONDS });
+    const ask = (of: string, builtin: string) => this.ask<Fact>({ kind: "fact", text: of, name: builtin, seconds: SECONDS });
+    let reply = await (name === "tree" ? ask(`tree(canonical(${text}))`, "draw") : ask(text, "explain"));
+    // A game about points has no value, but what it gives is explained.
+    if (name === "explain" && reply?.error?.code === NOT_BY_LAST_MOVE) {
+      const gives = await ask(`explain(value(${text}, ${GETS[this.mover]}))`, "");
+      if (gives?.found) reply = gives;
+    }
     if (!reply) return set(place, h("span", { class: "muted small" }, "Stopped."));
     if (reply.error) return set(place, h("p", { class: "muted small" }, ...asSentence(reply.error.message)));
     const { why, svg, text: said } = reply.found;
     if (why) {
-      set(place, h("div", { class: "why" }, explanation(why.title, why.steps, true)));
+      set(place, h("div", { class: "why" }, explanation(why.title, why.steps, true, this.naming)));
       return this.showStep(place);
     }
     const drawn = svg ? picture(svg, said) : null;

@@ -35,7 +35,7 @@ import { Pencil } from "./pencil";
 import { pins } from "./pins";
 import { afterPress } from "./press";
 import { endedLine, runningLine } from "./running";
-import { sayChoice, sayMoves, several, signs, type Called } from "./saying";
+import { naming, sayChoice, sayMoves, several, signs, type Called } from "./saying";
 import { thermograph, type Thermograph } from "./thermograph";
 import { adder, drawSum, ofNumber, partName, tally, told, winningSpots } from "./total";
 
@@ -115,10 +115,7 @@ export class Explorer extends HTMLElement {
   private readonly stage = h("div", { class: "stage" });
   /** The rulesets that are about points. */
   private readonly byPoints = new Set<string | null>();
-  private readonly called: Called = (side) =>
-    this.isImpartial
-      ? null
-      : who(PLAYER[side], this.position!.parts.some(({ ruleset }) => this.byPoints.has(ruleset)) ? GETS[side] : PLAYER[side]);
+  private readonly called: Called = (side) => (this.isImpartial ? null : who(PLAYER[side], (this.isByPoints ? GETS : PLAYER)[side]));
   /** The players all of whose options are drawn. */
   private readonly whole = new Set<Side>();
   private isEditing = false;
@@ -189,6 +186,10 @@ export class Explorer extends HTMLElement {
 
   private get position(): Position | undefined {
     return this.shown?.position;
+  }
+
+  private get isByPoints() {
+    return this.position!.parts.some(({ ruleset }) => this.byPoints.has(ruleset));
   }
 
   private get compared(): Comparisons | undefined {
@@ -467,7 +468,8 @@ export class Explorer extends HTMLElement {
     this.drawVerdict();
     this.drawHow();
     this.drawPins();
-    this.drawers.draw(this.position!.text, this.isTree);
+    const names = naming(this.position!, (part, figure) => this.laid(part, figure));
+    this.drawers.draw(this.text, this.isTree, names, this.position!.left ? "left" : "right");
   }
 
   private drawHow() {

@@ -1,8 +1,10 @@
 // What is said of moves that a click makes or begins, and the labels that vertices may get.
 import { button, h } from "../dom";
-import type { Picker, Place } from "../clicks";
+import type { Laid } from "../board";
+import { tight, within, type Picker, type Place } from "../clicks";
 import type { Move, Part, Position } from "../protocol";
-import type { Side } from "../study/study";
+import { PLAYER, type Side } from "../study/study";
+import type { Reached } from "../values";
 
 /** What a player is called, if the moves of both differ. */
 export type Called = (side: Side) => HTMLElement | null;
@@ -31,6 +33,30 @@ export function sayChoice(picker: Picker<Move>, place: Place | undefined, parts:
   const which = noun === "cell" && picker.size === 1 ? "the second" : "another";
   const more = picker.goesOn ? `, or click ${which} ${noun}` : "";
   return [`Choose one of ${picker.candidates.length} moves${more}.`];
+}
+
+/** The names of moves from a position, and the pieces that they lay, for its explanation. */
+export function naming(
+  { text, left, right }: Pick<Position, "text" | "left" | "right">,
+  laid: (part: number, figure: number) => Laid[],
+): (position: string, by: string | null) => Reached | undefined {
+  const found = new Map<string, Reached>();
+  found.set(tight(text), { name: null, shown: (part, figure) => ({ laid: laid(part, figure) }) });
+  for (const [side, moves] of [
+    ["left", left],
+    ["right", right],
+  ] as const) {
+    for (const { to, name, changed } of moves?.moves ?? []) {
+      const shown = (part: number, figure: number) => {
+        const places = within(changed, part, figure);
+        return { ringed: places, laid: [...laid(part, figure), { by: side === "left" ? "l" : "r", places: [...places] } as const] };
+      };
+      const one = { name, shown };
+      found.set(`${PLAYER[side]} ${tight(to)}`, one);
+      if (!found.has(tight(to))) found.set(tight(to), one);
+    }
+  }
+  return (position, by) => found.get(`${by} ${tight(position)}`) ?? found.get(tight(position));
 }
 
 /** So many moves that change the chosen places are listed. */

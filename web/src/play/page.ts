@@ -13,7 +13,7 @@ import { atDesk, definer } from "../study/page";
 import { begin as beginStudy, path, PLAYER, root, type Node as Reached } from "../study/study";
 import { val, who } from "../values";
 import { dialog } from "../worksheet/dialogs";
-import { sayChoice, sayMoves } from "../explorer/saying";
+import { naming, sayChoice, sayMoves } from "../explorer/saying";
 import { pointing } from "../pointing";
 import { libraryDialog } from "../worksheet/library";
 import { capital, diagnostic, explanation } from "../worksheet/output";
@@ -239,6 +239,12 @@ async function page() {
 
   const called = (side: "left" | "right") => who(PLAYER[side], nameOf(PLAYER[side]));
 
+  /** The moves of who is to move, as an explanation names them. */
+  function named() {
+    const { text, to_move, moves } = state!;
+    return naming({ text, left: to_move === "Left" ? moves : null, right: to_move === "Right" ? moves : null }, laid);
+  }
+
   function choosePlace(place: Place) {
     const found = picker.choose(place);
     if (found !== "none" && "move" in found) return play(found.move);
@@ -456,7 +462,7 @@ async function page() {
       hint ? block("bulb", `Hint: ${hint.name}`, h("p", {}, `${capital(hint.reason)}.`)) : null,
       reason ? block("why", `Why ${reason.name}?`, h("p", {}, `${capital(reason.reason)}.`)) : null,
       why === null ? block("why", "Why?", h("p", {}, "It takes too long to find out who wins.")) : null,
-      why ? block("why", "Who wins, and why", h("div", { class: "why" }, explanation(why.title, why.steps, true))) : null,
+      why ? block("why", "Who wins, and why", h("div", { class: "why" }, explanation(why.title, why.steps, true, named()))) : null,
     ];
     const rows: HTMLElement[] = [];
     for (let n = 0; n < played.length; ) {

@@ -3,7 +3,7 @@ import { button, download, h, icon } from "../dom";
 import { drawPart } from "../board";
 import { thermograph, wallsOf } from "../explorer/thermograph";
 import { picture } from "../picture";
-import { folded, sentence, val } from "../values";
+import { folded, sentence, val, type Reached } from "../values";
 import {
   isLimit,
   type Answer,
@@ -163,31 +163,32 @@ function copy(text: string) {
   return copied;
 }
 
+/** What is known of positions that an explanation speaks of, by who has moved there. */
+export type Naming = (position: string, by: string | null) => Reached | undefined;
+
 /** An explanation; each step carries the value that it is about first. */
-export function explanation(title: Sentence, steps: Step[], isTop = false): Node {
+export function explanation(title: Sentence, steps: Step[], isTop = false, naming?: Naming, mover: string | null = null): Node {
   const about = (said: Sentence) =>
     said.map((piece) => (typeof piece === "object" && "value" in piece ? piece.value : null)).find((one) => one !== null) ?? null;
   const by = (said: Sentence) => (typeof said[0] === "string" ? (/^(Left|Right)\b/.exec(said[0])?.[1] ?? null) : null);
   const marked = (said: Sentence) => ({ "data-about": about(said), "data-by": by(said) });
+  const player = by(title) ?? mover;
+  const says = (said: Sentence) => sentence(said, (position) => naming?.(position, player));
   const inner = steps.flatMap((step): (Node | string)[] => {
     if (step === null) return [];
-    if ("table" in step) return [table(step.table)];
+    if ("table" in step) return [table(step.table, says)];
     if ("drawing" in step) return [picture(step.drawing, "the walls of a thermograph") ?? ""];
     return [
       step.because.length > 0
-        ? explanation(step.says, step.because)
-        : h("div", { class: "leaf", ...marked(step.says) }, h("span", {}, ...sentence(step.says))),
+        ? explanation(step.says, step.because, false, naming, player)
+        : h("div", { class: "leaf", ...marked(step.says) }, h("span", {}, ...says(step.says))),
     ];
   });
-  return h("details", { open: isTop || steps.length < 12 }, h("summary", marked(title), h("span", {}, ...sentence(title))), ...inner);
+  return h("details", { open: isTop || steps.length < 12 }, h("summary", marked(title), h("span", {}, ...says(title))), ...inner);
 }
 
-function table(rows: Sentence[][]): Node {
-  return h(
-    "table",
-    { class: "rows" },
-    h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...sentence(cell)))))),
-  );
+function table(rows: Sentence[][], says: (said: Sentence) => Node[]): Node {
+  return h("table", { class: "rows" }, h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...says(cell)))))));
 }
 
 /** Texts with `code` in backquotes. */
