@@ -7,24 +7,27 @@
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read, Write as _};
 use std::path::Path;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use flate2::Compression;
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
+use upstar_core::Budget;
 use upstar_verify::{Limits, Progress, Refused, Verified, verify as checked};
 
 use super::args::CertifyArgs;
 use super::context::Context;
 use super::exit::Exit;
 use super::terminal::Terminal;
-use crate::session::Session;
 use crate::value::Value;
 
 /// How often progress is shown.
 const BETWEEN_REPORTS: Duration = Duration::from_secs(1);
+
+/// How long a check may pass its limits before it is seen.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// The first bytes of compressed files.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -91,26 +94,25 @@ pub(super) fn verify(context: &mut Context, path: &Path) -> Exit {
             }
         },
     };
-    let deadline = supervisor.timeout().map(|timeout| Instant::now() + timeout);
-    let check = Check::begin(input, limits(session));
+    let check = Check::begin(input, session.budget(), supervisor.timeout());
     let mut shown = Instant::now();
     loop {
-        match check.next(deadline) {
-            None => {
-                terminal.error("the time limit has passed: the certificate is not checked");
+        match check.next() {
+            Err(Unfinished(why)) => {
+                terminal.error(&format!("{why}: the certificate is not checked"));
                 return Exit::Failed;
             }
-            Some(Said::Progress(Progress { facts, bytes })) => {
+            Ok(Said::Progress(Progress { facts, bytes })) => {
                 if shown.elapsed() >= BETWEEN_REPORTS {
                     shown = Instant::now();
                     terminal.note(&format!("{facts} facts, {} MB", bytes / 1_000_000));
                 }
             }
-            Some(Said::Ended(Ok(verified))) => {
+            Ok(Said::Ended(Ok(verified))) => {
                 shown_to(terminal, &verified);
                 return Exit::Success;
             }
-            Some(Said::Ended(Err(refused))) => {
+            Ok(Said::Ended(Err(refused))) => {
                 terminal.error(&format!("this certificate is refused: {refused}"));
                 return Exit::Failed;
             }
@@ -124,12 +126,22 @@ enum Said {
     Ended(Result<Verified, Refused>),
 }
 
-/// A check on a thread of its own: a single line may take longer than the time limit allows, and then the thread is left alone.
-struct Check(Receiver<Said>);
+/// Why a check did not end.
+pub(super) struct Unfinished(&'static str);
+
+/// A check on a thread of its own: a single line may take longer, or more memory, than the limits allow, and then the thread
+/// is left alone.
+struct Check {
+    messages: Receiver<Said>,
+    deadline: Option<Instant>,
+    budget: Budget,
+}
 
 impl Check {
-    fn begin(input: Box<dyn Read + Send>, limits: Limits) -> Check {
-        let (sender, receiver) = mpsc::channel();
+    fn begin(input: Box<dyn Read + Send>, budget: &Budget, timeout: Option<Duration>) -> Check {
+        let (sender, messages) = mpsc::channel();
+        let mut limits = Limits::default();
+        limits.bytes = limits.bytes.min(budget.max_bytes());
         thread::spawn(move || {
             let mut input = BufReader::new(input);
             let is_compressed = input.fill_buf().is_ok_and(|bytes| bytes.starts_with(&GZIP));
@@ -140,37 +152,41 @@ impl Check {
                 }
                 false => checked(&mut input, limits, &mut report),
             };
-            // Nobody listens after the time limit.
+            // Nobody listens after a limit was passed.
             let _ = sender.send(Said::Ended(ended));
         });
-        Check(receiver)
+        let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        Check { messages, deadline, budget: budget.clone() }
     }
 
-    /// Waits for the next message; `None` after the time limit.
-    fn next(&self, deadline: Option<Instant>) -> Option<Said> {
-        match deadline {
-            Some(deadline) => {
-                self.0.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
+    /// Waits for the next message, within the limits.
+    fn next(&self) -> Result<Said, Unfinished> {
+        loop {
+            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Err(Unfinished("the time limit has passed"));
             }
-            None => self.0.recv().ok(),
+            if self.budget.used_bytes() > self.budget.max_bytes() {
+                return Err(Unfinished("the memory limit has passed"));
+            }
+            match self.messages.recv_timeout(BETWEEN_LOOKS) {
+                Ok(said) => return Ok(said),
+                Err(RecvTimeoutError::Disconnected) => return Err(Unfinished("the check failed")),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
         }
     }
 }
 
-/// Limits of the checks of a session.
-fn limits(session: &Session) -> Limits {
-    let mut limits = Limits::default();
-    limits.bytes = limits.bytes.min(session.budget().max_bytes());
-    limits
-}
-
-/// Checks a certificate that tables have kept; `None` where the time limit ends the check.
-pub(super) fn recheck(context: &Context, certificate: Vec<u8>) -> Option<Result<(), Refused>> {
-    let deadline = context.supervisor.timeout().map(|timeout| Instant::now() + timeout);
-    let check = Check::begin(Box::new(io::Cursor::new(certificate)), limits(&context.session));
+/// Checks a certificate that tables have kept.
+pub(super) fn recheck(
+    context: &Context,
+    certificate: Vec<u8>,
+) -> Result<Result<(), Refused>, Unfinished> {
+    let (budget, timeout) = (context.session.budget(), context.supervisor.timeout());
+    let check = Check::begin(Box::new(io::Cursor::new(certificate)), budget, timeout);
     loop {
-        if let Said::Ended(ended) = check.next(deadline)? {
-            return Some(ended.map(drop));
+        if let Said::Ended(ended) = check.next()? {
+            return Ok(ended.map(drop));
         }
     }
 }

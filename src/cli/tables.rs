@@ -271,9 +271,9 @@ fn verify(context: &mut Context, tables: Tables, count: usize) -> Result<Exit, U
 /// Checks a certificate by the definitions.
 fn recheck(context: &Context, certificate: &[u8], verified: &mut Verified) {
     match certify::recheck(context, certificate.to_vec()) {
-        None => verified.unanswered += 1,
-        Some(Ok(())) => verified.same += 1,
-        Some(Err(refused)) => {
+        Err(_) => verified.unanswered += 1,
+        Ok(Ok(())) => verified.same += 1,
+        Ok(Err(refused)) => {
             verified.different += 1;
             let text = String::from_utf8_lossy(certificate);
             let question = text.lines().find_map(|line| line.strip_prefix("question\t"));

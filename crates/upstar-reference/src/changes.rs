@@ -110,9 +110,12 @@ impl Machine {
     pub fn slice(&self, base: &Value, indices: &Value) -> Result<Option<Value>, Fault> {
         let Value::Range(..) = indices else { return Ok(None) };
         let Some((kind, items)) = self.row(base)? else { return Ok(None) };
-        let indices = self.elements(indices)?;
-        let item = |index: &Value| Ok(items[self.offset(index, items.len())?].clone());
-        made(kind, indices.iter().map(item).collect::<Result<_, Fault>>()?).map(Some)
+        let mut sliced = Vec::new();
+        self.for_each(indices, &mut |index| {
+            sliced.push(items[self.offset(&index, items.len())?].clone());
+            Ok(())
+        })?;
+        made(kind, sliced).map(Some)
     }
 
     fn row(&self, value: &Value) -> Result<Option<(Row, Vec<Value>)>, Fault> {

@@ -691,24 +691,6 @@ impl Machine {
         self.call(&function, values)
     }
 
-    /// The value of an expression in which a sum of games is not added up.
-    fn as_typed(&self, expr: &Expr, scope: &Scope) -> Result<Value, Fault> {
-        let ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right, .. } =
-            &expr.kind
-        else {
-            return self.eval(expr, scope);
-        };
-        let left = deep(|| self.as_typed(left, scope))?;
-        let right = deep(|| self.as_typed(right, scope))?;
-        let right = if *op == BinaryOp::Sub { self.negative(&right)? } else { right };
-        let summand = |value: Value| match value {
-            Value::Form(form) => Ok(Value::sum(vec![Component::Game(form)])),
-            Value::Game(_) | Value::Number(_) => Ok(Value::sum(self.components(&value)?)),
-            other => Ok(other),
-        };
-        self.operate(BinaryOp::Add, &summand(left)?, &summand(right)?)
-    }
-
     /// The value of a function, builtin or ruleset for these arguments.
     pub fn call(&self, function: &Value, args: Vec<Value>) -> Result<Value, Fault> {
         self.steps.step()?;

@@ -38,18 +38,29 @@ impl Machine {
                 let entries = entries.iter().map(entry).collect::<Result<_, Fault>>()?;
                 format!("{{{}:}}", sorted(entries))
             }
-            Value::Game(game) => self.games.print(*game)?,
-            Value::Form(game) => format!("form({})", self.games.print(*game)?),
+            // Every kind has signs of its own: the language tells them apart, and names may be those of other kinds.
+            Value::Game(game) => format!("game {}", self.games.print(*game)?),
+            Value::Form(game) => format!("form {}", self.games.print(*game)?),
             Value::Board(board) => format!("{} as {:?}", self.text(value)?, board.form),
             Value::Graph(graph) => format!("{graph:?}"),
-            Value::Ruleset(ruleset) => self.identity_of_ruleset(ruleset, is_named)?,
-            Value::Sum(sum) => self.identities(sum, is_named)?,
-            Value::Misere(sum) => format!("misere({})", self.identities(sum, is_named)?),
+            Value::Ruleset(ruleset) => {
+                format!("ruleset {}", self.identity_of_ruleset(ruleset, is_named)?)
+            }
+            Value::Sum(sum) => format!("sum ({})", self.identities(sum, is_named)?),
+            Value::Misere(sum) => format!("misere ({})", self.identities(sum, is_named)?),
             Value::Function(function) => match (&function.name, &function.body) {
-                (None, Body::Expr(body)) => self.unnamed_text(function, body, &identity)?,
-                _ => self.text(value)?,
+                (None, Body::Expr(body)) => {
+                    format!("function ({})", self.unnamed_text(function, body, &identity)?)
+                }
+                _ => format!("function {}", self.text(value)?),
             },
-            other => self.text(other)?,
+            Value::Outcome(_) => format!("outcome {}", self.text(value)?),
+            Value::Player(_) => format!("player {}", self.text(value)?),
+            Value::Builtin(_) => format!("builtin {}", self.text(value)?),
+            Value::Nothing | Value::Loony => format!("the {}", self.text(value)?),
+            Value::Truth(_) | Value::Number(_) | Value::Text(_) | Value::Range(..) => {
+                self.text(value)?
+            }
         })
     }
 
@@ -112,7 +123,7 @@ impl Machine {
                 self.identity_of_arguments(&ruleset.decl.family, values, is_named)?
             );
         }
-        Ok(if ruleset.impartial { format!("impartial({text})") } else { text })
+        Ok(if ruleset.impartial { format!("impartial {text}") } else { text })
     }
 
     /// Arguments: those of a kind that says all but the text are written as they are typed.

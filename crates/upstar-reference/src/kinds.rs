@@ -127,7 +127,7 @@ impl Machine {
         let symbol = match form.first {
             None => Some(value.sign()?),
             Some(first) => {
-                let place = crate::value::small(&self.integer(value)?)? - first;
+                let place = crate::value::small(&(self.integer(value)? - first))?;
                 usize::try_from(place).ok().and_then(|place| form.alphabet.chars().nth(place))
             }
         };
@@ -137,12 +137,13 @@ impl Machine {
 
     /// The place of a board that an index names.
     pub fn place(&self, board: &Board, index: &Value) -> Result<Place, Fault> {
-        let one = |value: &Value| crate::value::small(&self.integer(value)?);
+        // Places count from 1.
+        let offset = |value: &Value| crate::value::small(&(self.integer(value)? - 1));
         match index {
             Value::Tuple(parts) if !board.form.strip && parts.len() == 2 => {
-                Ok((one(&parts[0])? - 1, one(&parts[1])? - 1))
+                Ok((offset(&parts[0])?, offset(&parts[1])?))
             }
-            index if board.form.strip => Ok((0, one(index)? - 1)),
+            index if board.form.strip => Ok((0, offset(index)?)),
             other => Err(other.not("a place of the board")),
         }
     }

@@ -79,6 +79,11 @@ impl Fault {
         Fault::Wrong { kind, message: message.into() }
     }
 
+    /// Whether it is a mistake of this kind.
+    pub fn is_wrong(&self, of_kind: Wrong) -> bool {
+        matches!(self, Fault::Wrong { kind, .. } if *kind == of_kind)
+    }
+
     /// A construct without a definition here.
     pub fn undefined(what: impl Into<String>) -> Fault {
         Fault::Undefined(what.into())

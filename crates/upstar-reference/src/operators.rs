@@ -7,11 +7,12 @@ use std::rc::Rc;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
-use upstar_syntax::ast::{BinaryOp, Expr};
+use upstar_syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
 use crate::bracket::Game;
 use crate::expression::Machine;
 use crate::ruleset;
+use crate::steps::deep;
 use crate::value::{Component, Scope, Value};
 use crate::{Fault, Wrong};
 
@@ -43,6 +44,43 @@ impl Machine {
             }
             Value::Misere(_) => Err(Fault::undefined("negatives in misère play")),
             other => Err(other.not("a game")),
+        }
+    }
+
+    /// The value of an expression in which a sum of games is not added up. A sum may be chosen, or stand in a list.
+    ///
+    /// # Errors
+    /// When it has none, or the reference does not define it.
+    pub fn as_typed(&self, expr: &Expr, scope: &Scope) -> Result<Value, Fault> {
+        let as_typed = |expr: &Expr| deep(|| self.as_typed(expr, scope));
+        let summand = |expr: &Expr| match as_typed(expr)? {
+            Value::Form(form) => Ok(Value::sum(vec![Component::Game(form)])),
+            value @ (Value::Game(_) | Value::Number(_)) => Ok(Value::sum(self.components(&value)?)),
+            other => Ok(other),
+        };
+        match &expr.kind {
+            ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
+                self.operate(BinaryOp::Add, &summand(left)?, &summand(right)?)
+            }
+            ExprKind::Binary { op: BinaryOp::Sub, left, right, .. } => {
+                let right = self.negative(&summand(right)?)?;
+                self.operate(BinaryOp::Add, &summand(left)?, &right)
+            }
+            ExprKind::Binary { op: BinaryOp::Mul, .. } => {
+                Err(Fault::undefined("multiples as they are typed"))
+            }
+            ExprKind::Unary(UnaryOp::Neg, operand) => self.negative(&as_typed(operand)?),
+            ExprKind::If { condition, then, otherwise } => {
+                let branch = if self.eval(condition, scope)?.truth()? { then } else { otherwise };
+                as_typed(branch)
+            }
+            ExprKind::List(items) => {
+                Ok(Value::list(items.iter().map(as_typed).collect::<Result<_, _>>()?))
+            }
+            ExprKind::IfBlock { .. } | ExprKind::Comprehension { .. } => {
+                Err(Fault::undefined("blocks and comprehensions of sums as they are typed"))
+            }
+            _ => self.eval(expr, scope),
         }
     }
 

@@ -46,6 +46,15 @@ impl Steps {
     }
 }
 
+/// The stack of [`at_depth`], in bytes.
+const DEEPEST: usize = 1 << 29;
+
+/// Calls a function on a stack that is large enough to drop the deepest values that two million steps make: values are
+/// dropped by recursion.
+pub fn at_depth<T>(function: impl FnOnce() -> T) -> T {
+    stacker::grow(DEEPEST, function)
+}
+
 /// Calls a function that may call itself often: the stack grows where it is too small.
 pub fn deep<T>(function: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(128 * 1024, 1024 * 1024, function)

@@ -783,10 +783,36 @@ pub fn same<T: Debug>(left: &T, right: &T) -> bool {
 pub fn shape<T: Debug>(tree: &T) -> String {
     const SPAN: &str = "Span { source: ";
     let text = super::grammar::with_stack(usize::MAX, || format!("{tree:?}"));
-    let mut pieces = text.split(SPAN);
-    let mut shape = pieces.next().expect("something stands before the first span").to_owned();
-    for piece in pieces {
-        shape.push_str(piece.split_once('}').map_or(piece, |(_, rest)| rest));
+    let (mut shape, mut rest) = (String::new(), text.as_str());
+    // Spans that stand in a literal are text.
+    while let Some(at) = rest.find(['S', '"', '\'']) {
+        let (before, found) = rest.split_at(at);
+        shape.push_str(before);
+        let length = match found.strip_prefix(SPAN) {
+            Some(span) => {
+                rest = span.split_once('}').map_or("", |(_, rest)| rest);
+                continue;
+            }
+            None => literal_length(found),
+        };
+        shape.push_str(&found[..length]);
+        rest = &found[length..];
     }
-    shape
+    shape + rest
+}
+
+/// The bytes of the literal that a text begins with, up to its second mark; one byte where it is no literal.
+fn literal_length(text: &str) -> usize {
+    let mark = text.chars().next();
+    let mut is_escaped = false;
+    if mark == Some('S') {
+        return 1;
+    }
+    for (at, sign) in text.char_indices().skip(1) {
+        if !is_escaped && Some(sign) == mark {
+            return at + 1;
+        }
+        is_escaped = sign == '\\' && !is_escaped;
+    }
+    1
 }

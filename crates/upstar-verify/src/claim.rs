@@ -15,7 +15,7 @@ use upstar_reference::bracket::{Game, Relation};
 use upstar_reference::expression::Machine;
 use upstar_reference::play::{Convention, Outcome};
 use upstar_reference::value::{Component, Home, Ruleset, Scope, Value};
-use upstar_reference::{Fault, Player, ruleset};
+use upstar_reference::{Fault, Player, Wrong, ruleset};
 use upstar_syntax::ast::{CompareOp, Expr, ExprKind, Param, ParamKind};
 use upstar_syntax::certificate::OF_VALUES;
 use upstar_syntax::{TokenKind, tokens};
@@ -75,6 +75,9 @@ impl Question {
             }
             _ => return refused("this question cannot be certified"),
         };
+        if asked.games().iter().any(|game| matches!(game, Value::Form(_))) {
+            return refused("questions about brackets as they are typed cannot be certified");
+        }
         let convention = asked.convention(rules)?;
         rules.keep_positions()?;
         Ok(Question { text, convention, asked })
@@ -187,19 +190,24 @@ impl Asked {
         }
     }
 
-    /// What decides the other questions: the last move, or points.
-    fn in_normal_play(&self, rules: &Rules) -> Result<Convention, Fault> {
-        let (values, is_of_points) = match self {
-            Asked::Period(_) | Asked::Quotient(..) => return Ok(Convention::Normal),
-            Asked::Points(value, _) => (vec![value], true),
-            Asked::Comparison(first, _, second) => (vec![first, second], false),
-            Asked::Outcome(value)
+    /// The games that it asks of; none where it asks of a ruleset.
+    fn games(&self) -> Vec<&Value> {
+        match self {
+            Asked::Period(_) | Asked::Quotient(..) => Vec::new(),
+            Asked::Comparison(first, _, second) => vec![first, second],
+            Asked::Points(value, _)
+            | Asked::Outcome(value)
             | Asked::WinningMoves(value, _)
             | Asked::Nimber(value)
-            | Asked::OfValue(_, value, _) => (vec![value], false),
-        };
+            | Asked::OfValue(_, value, _) => vec![value],
+        }
+    }
+
+    /// What decides the other questions: the last move, or points.
+    fn in_normal_play(&self, rules: &Rules) -> Result<Convention, Fault> {
+        let is_of_points = matches!(self, Asked::Points(..));
         let mut parts = Vec::new();
-        for value in values {
+        for value in self.games() {
             parts.extend(rules.session.machine()?.components(value)?);
         }
         let is_other = |part: &Component| {
@@ -227,12 +235,13 @@ fn verify_words(rules: &Rules, text: &str, is_claim: bool) -> Result<(), Fault> 
         let word = &text[token.range];
         let Some(bound) = machine.names.borrow().get(word).cloned() else { continue };
         let of_language = machine.name(word, &Scope::global(Home::Library));
+        let is_free = of_language.as_ref().is_err_and(|fault| fault.is_wrong(Wrong::Name));
         let is_other = match bound {
             // Outcomes are claimed by their letters, whatever these mean.
             Value::Ruleset(_) => {
-                of_language.is_ok_and(|it| !matches!(it, Value::Ruleset(_) | Value::Outcome(_)))
+                !is_free && !matches!(of_language, Ok(Value::Ruleset(_) | Value::Outcome(_)))
             }
-            _ => is_claim || of_language.is_ok(),
+            _ => is_claim || !is_free,
         };
         if is_other {
             return refused(format!("`{word}` is bound by the rules"));
@@ -404,11 +413,17 @@ fn verify_of_value(
     let Some(answer) = machine.question(name, &args)? else {
         return refused(format!("`{name}` is no such question"));
     };
-    let claimed = rules.session.value(claim)?;
-    let is_same = match (&answer, &claimed) {
+    let is_same = match &answer {
         // A game is claimed by its canonical form.
-        (Value::Game(game), Value::Game(form)) => machine.games.canonical(*game)? == *form,
-        (answer, claimed) => machine.equal(answer, claimed)?,
+        Value::Game(game) => {
+            let claimed = rules.session.value(&format!("form({claim})"))?;
+            machine.games.canonical(*game)? == machine.form_of(&claimed)?
+        }
+        answer => {
+            let claimed = rules.session.value(claim)?;
+            let is_number = |value: &Value| matches!(value, Value::Number(_));
+            is_number(answer) == is_number(&claimed) && machine.equal(answer, &claimed)?
+        }
     };
     match is_same {
         true => Ok(()),

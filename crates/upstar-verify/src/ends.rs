@@ -151,8 +151,9 @@ fn symbols_run_out(ruleset: &Ruleset) -> bool {
         let mut change = BTreeMap::new();
         for step in steps {
             let texts = [&step.pattern.value, &step.replacement.value];
-            // There signs are no cells.
-            if step.repeats || texts.iter().any(|text| text.contains(SIGNS)) {
+            // There signs are no cells, or cells are left out.
+            if step.repeats || step.over_the_border || texts.iter().any(|text| text.contains(SIGNS))
+            {
                 return false;
             }
             for (text, sign) in [(&step.replacement.value, 1), (&step.pattern.value, -1)] {

@@ -2,6 +2,7 @@
 //!
 //! Knows: play by the rules. Must not know: the question.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use num_rational::BigRational;
@@ -11,8 +12,12 @@ use upstar_reference::value::Component;
 use upstar_reference::{Fault, Player};
 
 use crate::ends;
+use crate::loops;
 use crate::quotient::Quotient;
 use crate::rules::{Rules, Sum, refused};
+
+/// What a table holds beside a text that it keeps.
+const BYTES_BESIDE: u64 = 64;
 
 /// Facts that were checked.
 pub(crate) struct Facts {
@@ -38,7 +43,7 @@ pub(crate) struct Facts {
     pub(crate) secured: BTreeMap<(Player, Player, Box<str>), BigRational>,
     /// The misère quotient, with the elements of positions.
     pub(crate) quotient: Option<Quotient>,
-    bytes: u64,
+    bytes: Cell<u64>,
     most_bytes: u64,
 }
 
@@ -78,7 +83,7 @@ impl Facts {
             stopper: None,
             secured: BTreeMap::new(),
             quotient: None,
-            bytes: 0,
+            bytes: Cell::new(0),
             most_bytes,
         }
     }
@@ -98,7 +103,8 @@ impl Facts {
             }
             ["value", component, value] => {
                 self.verify_normal_play()?;
-                rules.add_value(component, value)?;
+                let text = rules.add_value(component, value)?;
+                self.kept(&text);
             }
             ["form", form] => self.add_form(rules, form)?,
             ["stopper", game] => self.add_stopper(rules, game)?,
@@ -115,12 +121,16 @@ impl Facts {
             _ => return refused("this is no fact"),
         }
         self.count += 1;
-        // What a table holds beside the text.
-        self.bytes += 64 + fields.iter().map(|field| field.len() as u64).max().unwrap_or(0);
-        if self.bytes > self.most_bytes {
+        if self.bytes.get() > self.most_bytes {
             return refused("the facts take more memory than allowed");
         }
         Ok(())
+    }
+
+    /// A text that is kept.
+    pub(crate) fn kept(&self, text: &str) -> Box<str> {
+        self.bytes.set(self.bytes.get() + BYTES_BESIDE + text.len() as u64);
+        text.into()
     }
 
     fn sum(&self, rules: &Rules, text: &str) -> Result<Sum, Fault> {
@@ -155,7 +165,8 @@ impl Facts {
     fn add_win(&mut self, rules: &Rules, mover: &str, sum: &str, to: &str) -> Result<(), Fault> {
         let (player, sum, to) = self.moved(rules, mover, sum, to)?;
         self.verify_wins_second(rules, &to, player)?;
-        self.wins[side(player)].insert(sum.text.into());
+        let sum = self.kept(&sum.text);
+        self.wins[side(player)].insert(sum);
         Ok(())
     }
 
@@ -163,7 +174,8 @@ impl Facts {
         let (player, sum, to) = self.moved(rules, mover, sum, to)?;
         let promised = self.needed_to_hold(rules, &to, player)?;
         self.promised[side(player)].remove(sum.text.as_str());
-        self.holds[side(player)].insert(sum.text.into());
+        let sum = self.kept(&sum.text);
+        self.holds[side(player)].insert(sum);
         self.promise(player, promised);
         Ok(())
     }
@@ -244,7 +256,7 @@ impl Facts {
                     return refused(format!("{player:?} has lost in {}", answered.text));
                 }
                 Some(_) => {}
-                None => needed.push(answered.text.into()),
+                None => needed.push(self.kept(&answered.text)),
             }
         }
         Ok(needed)
@@ -367,7 +379,8 @@ impl Facts {
                 return refused(format!("no fact says that {} has another nimber", to.text));
             }
         }
-        self.nimbers.insert(sum.text.into(), n);
+        let sum = self.kept(&sum.text);
+        self.nimbers.insert(sum, n);
         Ok(())
     }
 
@@ -384,7 +397,8 @@ impl Facts {
         if self.nimber_of(rules, &to)? != Some(n) {
             return refused(format!("no fact says that {} has nimber {n}", to.text));
         }
-        self.others.insert((sum.text.into(), n));
+        let sum = self.kept(&sum.text);
+        self.others.insert((sum, n));
         Ok(())
     }
 
@@ -412,7 +426,9 @@ impl Facts {
         else {
             return refused("elements are those of single positions in a misère quotient");
         };
-        quotient.add((&sum.text, word), &options, &rules.session.machine()?.steps)
+        quotient.add((&sum.text, word), &options, &rules.session.machine()?.steps)?;
+        self.kept(&sum.text);
+        Ok(())
     }
 
     // Canonical forms
@@ -434,7 +450,12 @@ impl Facts {
     fn add_stopper(&mut self, rules: &Rules, text: &str) -> Result<(), Fault> {
         self.verify_normal_play()?;
         let game = self.sum(rules, text)?;
-        let is_game = |part: &Component| matches!(part, Component::Game(_) | Component::Loopy(_));
+        // The numbers of positions end with the line.
+        let is_game = |part: &Component| match part {
+            Component::Game(_) => true,
+            Component::Loopy(loopy) => loops::is_without_positions(loopy),
+            _ => false,
+        };
         if self.stopper.is_some() || !game.parts.iter().all(is_game) {
             return refused(format!("{text} is no game without positions, or not the only one"));
         }

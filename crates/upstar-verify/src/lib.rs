@@ -20,8 +20,10 @@ mod rules;
 
 use std::fmt;
 use std::io::BufRead;
+use std::ops::RangeInclusive;
 
 use upstar_reference::Fault;
+use upstar_reference::steps::at_depth;
 pub use upstar_syntax::certificate::FIRST_LINE;
 
 use facts::Facts;
@@ -91,7 +93,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { bytes: 4 << 30, steps: 20_000_000 }
+        Limits { bytes: 4 << 30, steps: 2_000_000 }
     }
 }
 
@@ -118,14 +120,44 @@ pub fn verify(
     report: &mut dyn FnMut(Progress) -> bool,
 ) -> Result<Verified, Refused> {
     let mut reader = Reader { input, line: 0, bytes: 0 };
-    let checked = check(&mut reader, limits, report);
+    let checked = at_depth(|| check(&mut reader, limits, report));
     checked.map_err(|message| Refused { line: reader.line, message })
 }
 
-/// Whether a sign is not seen, or changes how others are shown: controls, ends of lines, and directions of writing.
+/// Signs that are not seen, or change how others are shown: ends of lines, what the Unicode Character Database calls
+/// `Default_Ignorable_Code_Point`, and format signs (category `Cf`).
+const HIDDEN: [RangeInclusive<char>; 26] = [
+    '\u{ad}'..='\u{ad}',
+    '\u{34f}'..='\u{34f}',
+    '\u{600}'..='\u{605}',
+    '\u{61c}'..='\u{61c}',
+    '\u{6dd}'..='\u{6dd}',
+    '\u{70f}'..='\u{70f}',
+    '\u{890}'..='\u{891}',
+    '\u{8e2}'..='\u{8e2}',
+    '\u{115f}'..='\u{1160}',
+    '\u{17b4}'..='\u{17b5}',
+    '\u{180b}'..='\u{180f}',
+    '\u{200b}'..='\u{200f}',
+    '\u{2028}'..='\u{202e}',
+    '\u{2060}'..='\u{206f}',
+    '\u{3164}'..='\u{3164}',
+    '\u{fe00}'..='\u{fe0f}',
+    '\u{feff}'..='\u{feff}',
+    '\u{ffa0}'..='\u{ffa0}',
+    '\u{fff0}'..='\u{fffb}',
+    '\u{110bd}'..='\u{110bd}',
+    '\u{110cd}'..='\u{110cd}',
+    '\u{13430}'..='\u{1343f}',
+    '\u{1bca0}'..='\u{1bca3}',
+    '\u{1d173}'..='\u{1d17a}',
+    '\u{e0000}'..='\u{e0fff}',
+    '\u{2800}'..='\u{2800}',
+];
+
+/// Whether a sign is not seen, or changes how others are shown.
 fn is_hidden(sign: char) -> bool {
-    let directs = |sign| matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}');
-    sign.is_control() || directs(sign) || matches!(sign, '\u{2060}'..='\u{206f}' | '\u{feff}')
+    sign.is_control() || HIDDEN.iter().any(|range| range.contains(&sign))
 }
 
 /// Reads lines, each at most [`LONGEST_LINE`] bytes long.
@@ -182,7 +214,7 @@ fn check(
     let question = loop {
         match reader.fields()?.as_mut_slice() {
             [word, line] if word == "rules" => {
-                length += line.len();
+                length += line.len() + 1;
                 if length > LONGEST_RULES {
                     return Err(format!("the rules have at most {LONGEST_RULES} bytes"));
                 }

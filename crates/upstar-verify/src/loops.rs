@@ -10,9 +10,23 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use upstar_reference::Fault;
 use upstar_reference::loopy::{Loopy, Target};
+use upstar_reference::steps::deep;
 use upstar_reference::value::Component;
 
 use crate::rules::Rules;
+
+/// Whether no move leads to a position of a ruleset.
+pub(crate) fn is_without_positions(loopy: &Loopy) -> bool {
+    let is_of_games = |to: &Target| match to {
+        Target::Node(_) | Target::Game(_) => true,
+        Target::Other(sum) => sum.iter().all(|part| match part {
+            Component::Game(_) => true,
+            Component::Loopy(inner) => deep(|| is_without_positions(inner)),
+            _ => false,
+        }),
+    };
+    loopy.graph.iter().flatten().flatten().all(is_of_games)
+}
 
 /// Where a move leads: to a class of nodes, or to a sum by its text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -63,7 +63,7 @@ impl Facts {
         if !suffices {
             return refused(format!("only {best} is secured"));
         }
-        let key = (who, mover, rules.position_text(&position)?.into());
+        let key = (who, mover, self.kept(&rules.position_text(&position)?));
         self.secured.insert(key, points);
         Ok(())
     }

@@ -179,8 +179,8 @@ impl Rules {
     }
 
     /// A component has a value: the moves of both players lead to known values, and the bracket of these equals the one
-    /// that is said.
-    pub(crate) fn add_value(&mut self, component: &str, value: &str) -> Result<(), Fault> {
+    /// that is said. Returns its text, which is kept.
+    pub(crate) fn add_value(&mut self, component: &str, value: &str) -> Result<String, Fault> {
         let sum = self.sum(component, Convention::Normal)?;
         let [part @ Component::Position(_)] = sum.parts.as_slice() else {
             return refused("a value is that of one position");
@@ -201,8 +201,9 @@ impl Rules {
         if found != said {
             return refused(format!("the value is {}", machine.games.print(found)?));
         }
-        self.values.insert(self.text(part)?, found);
-        Ok(())
+        let text = self.text(part)?;
+        self.values.insert(text.clone(), found);
+        Ok(text)
     }
 
     /// The game that a sum is, when it has no positions.
