@@ -287,6 +287,11 @@ test("a sheet of exercises judges each answer, gives hints, and is kept", async 
   await answer(1).getByText("Not yet.").waitFor();
   await answer(2).locator("input").fill("<1|");
   await answer(2).getByText("This cannot be read.").waitFor();
+  await answer(3).locator("input").fill("7");
+  await answer(3).getByText("Not yet. The value is another one.").waitFor();
+  // Everything is counted in points.
+  await page.locator(".rail li").first().getByText("0.4/2", { exact: true }).waitFor();
+  await page.getByText("3 answers are not right yet, 28 are open.").waitFor();
   await first.getByText("Hint", { exact: true }).click();
   await first.getByText(/An option of Left is dominated/).waitFor();
   const order = page
@@ -351,7 +356,7 @@ test("a question about moves is answered by clicks on the position", async () =>
   const { page, context, wrong } = await visit("exercises");
   await page.getByRole("button", { name: "Open a sheet" }).click();
   await page
-    .getByRole("button", { name: /^Nim nim\.game$/ })
+    .getByRole("button", { name: /^Nim and mex/ })
     .last()
     .click();
   await page.getByRole("heading", { name: "Nim and mex", level: 1 }).waitFor();
@@ -388,7 +393,7 @@ test("a question about the moves of one player offers no others, and says whose 
   const { page, context, wrong } = await visit("exercises");
   await page.getByRole("button", { name: "Open a sheet" }).click();
   await page
-    .getByRole("button", { name: /domineering\.game$/ })
+    .getByRole("button", { name: /^Domineering\s*\d/ })
     .last()
     .click();
   const asked = page.locator(".ans", { hasText: "Left can move to" });

@@ -12,6 +12,7 @@ import { choose, dialog, textOf } from "../worksheet/dialogs";
 import { outcomeWords } from "../values";
 import { asSentence, prose } from "../worksheet/output";
 import { clickable } from "./moves";
+import { howTo, whyWrong } from "./words";
 import { ANSWERS, keyOf, work as fresh, type Work } from "./work";
 
 const SHEETS = import.meta.glob<string>("../../../examples/exercises/*.game", { query: "?raw", import: "default" });
@@ -119,7 +120,6 @@ async function start() {
     const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((sum, one) => sum + of(one), 0);
     const right = sum((one) => one.right);
     const answered = questions.filter((one) => typed(one) !== "").length;
-    const done = sheet.verdicts ? right : answered;
     const name = h("input", {
       type: "text",
       name: "student",
@@ -137,12 +137,14 @@ async function start() {
         void show({ ...work, answers: Object.fromEntries(Object.keys(work.answers).map((question) => [question, { value: "", at }])) });
       },
     });
+    const [done, most] = sheet.verdicts ? [sum((one) => one.got), sum((one) => one.points)] : [answered, questions.length];
     const score = sheet.verdicts
-      ? [near(sum((one) => one.got)), " ", h("small", {}, `of ${near(sum((one) => one.points))} points`)]
-      : [String(answered), " ", h("small", {}, `of ${questions.length} answers`)];
+      ? [near(done), " ", h("small", {}, `of ${near(most)} points`)]
+      : [String(done), " ", h("small", {}, `of ${most} answers`)];
+    const open = questions.length - answered;
     const words = sheet.verdicts
-      ? `${right} of ${questions.length} answers are right, ${answered - right} are not yet, ${questions.length - answered} are open.`
-      : `${questions.length - answered} are open. Your teacher finds out which are right.`;
+      ? `${answered - right} ${answered - right === 1 ? "answer is" : "answers are"} not right yet, ${open} ${open === 1 ? "is" : "are"} open.`
+      : `${open} ${open === 1 ? "is" : "are"} open. Your teacher finds out which are right.`;
     keepFocus(rail, () =>
       set(
         rail,
@@ -153,12 +155,12 @@ async function start() {
           {
             class: "prog",
             role: "progressbar",
-            "aria-valuenow": done,
+            "aria-valuenow": near(done),
             "aria-valuemin": 0,
-            "aria-valuemax": questions.length,
-            "aria-label": sheet.verdicts ? "Answers that are right" : "Answers",
+            "aria-valuemax": near(most),
+            "aria-label": sheet.verdicts ? "Points" : "Answers",
           },
-          bar(questions.length === 0 ? 0 : done / questions.length),
+          bar(most === 0 ? 0 : done / most),
         ),
         h("p", { class: "small muted" }, words),
         h(
@@ -171,8 +173,9 @@ async function start() {
           "ol",
           {},
           ...sheet.exercises.map((exercise, n) => {
-            const { right, all: count } = all[n]!;
-            const own = sheet.verdicts ? right : exercise.questions.filter((one) => typed(one) !== "").length;
+            const { right, all: count, got, points } = all[n]!;
+            const isDone = right === count || (!sheet.verdicts && exercise.questions.every((one) => typed(one) !== ""));
+            const own = exercise.questions.filter((one) => typed(one) !== "").length;
             return h(
               "li",
               {},
@@ -187,16 +190,16 @@ async function start() {
                     card?.querySelector<HTMLElement>("input, textarea, [tabindex]")?.focus({ preventScroll: true });
                   },
                 },
-                icon(own === count ? "tick" : "ring"),
+                icon(isDone ? "tick" : "ring"),
                 h("span", {}, `${n + 1}. ${exercise.title}`),
-                h("span", {}, `${own}/${count}`),
+                h("span", {}, sheet.verdicts ? `${near(got)}/${near(points)}` : `${own}/${count}`),
               ),
             );
           }),
         ),
         button("Download for your teacher", { kind: "main" }, () => void save()),
         button("Check again", { kind: "line" }, () => void judgeAll()),
-        button("Open a sheet", { kind: "line", icon: "open" }, openDialog),
+        button("Open a sheet", { kind: "line", icon: "open" }, () => void openDialog()),
         button("Share the sheet", { kind: "line", icon: "link" }, () => void share()),
         h("p", { class: "small muted" }, "Nothing leaves this browser. The file holds your answers and the sheet."),
       ),
@@ -298,12 +301,7 @@ async function start() {
     set(
       line,
       h("span", { class: /^`[^`]*`$/.test(question.ask) ? "lhs" : "lhs words" }, drawn, h("span", {}, ...prose(question.ask))),
-      h(
-        "span",
-        {},
-        entry(question, label, type),
-        h("span", { class: "how small muted" }, question.how, `, ${near(question.points)} ${question.points === 1 ? "point" : "points"}`),
-      ),
+      h("span", {}, entry(question, label, type), h("span", { class: "how small muted" }, ...prose(howTo(question)))),
       mark,
       words,
     );
@@ -399,7 +397,8 @@ async function start() {
   function feedback(question: Question, result: Result): (Node | string)[] {
     const isChosen = ["order", "outcome", "choice"].includes(question.kind);
     const verdict = isChosen && result.status === "wrong" ? "Not so." : VERDICTS[result.status];
-    const says = result.remarks.flatMap((one) => [" ", ...asSentence(one.replace(/^error: /, ""))]);
+    const remarks = result.status === "wrong" && result.remarks.length === 0 ? [whyWrong(question)] : result.remarks;
+    const says = remarks.flatMap((one) => [" ", ...asSentence(one.replace(/^error: /, ""))]);
     if (result.status === "right") return [];
     if (result.status === "read") return ["This can be read."];
     return [h("b", {}, verdict), ...says];
@@ -443,17 +442,25 @@ async function start() {
       .replaceAll("_", " ")
       .replace(/^./, (c) => c.toUpperCase());
 
-  function openDialog() {
+  /** The title of a sheet: as it says, or the line with which it begins. */
+  const titleOf = (text: string, name: string) => (/^sheet "([^"]+)"/m.exec(text) ?? /^\/\/ (.+?)\.?$/m.exec(text))?.[1] ?? word(name);
+
+  async function openDialog() {
     const choices = (files: typeof SHEETS, kind: string) =>
-      Object.entries(files).map(([path, load]) => {
-        const name = path.split("/").at(-1)!;
-        return { title: word(path), about: name, choose: () => void load().then((text) => open(`${kind}${name}`, text)) };
-      });
+      Promise.all(
+        Object.entries(files).map(async ([path, load]) => {
+          const [name, text] = [path.split("/").at(-1)!, await load()];
+          const count = text.match(/^[^/"\n]*\bexercise "/gm)?.length ?? 0;
+          const about = `${count} ${count === 1 ? "exercise" : "exercises"}`;
+          return { title: titleOf(text, name), about, choose: () => void open(`${kind}${name}`, text) };
+        }),
+      );
+    const [exercises, keys] = await Promise.all([choices(SHEETS, ""), choices(KEYS, "sheet_")]);
     const window = choose(
       "Open a sheet",
       [
-        { title: "Exercises", choices: choices(SHEETS, "") },
-        { title: "Sheets for a class", choices: choices(KEYS, "sheet_") },
+        { title: "Exercises", choices: exercises },
+        { title: "Sheets for a class", choices: keys },
       ],
       h(
         "p",
