@@ -300,6 +300,9 @@ test("a game tree is enlarged by the wheel where the pointer is, within bounds, 
   const said = page.locator(".zoom [role=status]");
   await page.waitForFunction(() => /%/.test(document.querySelector(".zoom [role=status]").textContent));
   const fitted = await said.textContent();
+  // The position stands beside it.
+  const [stage, tree] = [await page.locator(".stage").boundingBox(), await view.boundingBox()];
+  assert.ok(stage.height > 40 && stage.x + stage.width <= tree.x, `the position until ${stage.x + stage.width}, the tree from ${tree.x}`);
   const box = await view.boundingBox();
   const [x, y] = [box.x + box.width * 0.6, box.y + box.height * 0.4];
   await page.mouse.move(x, y);

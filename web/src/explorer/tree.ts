@@ -2,6 +2,8 @@
 import { button, h } from "../dom";
 
 const [LEAST, MOST, STEP] = [0.1, 4, 1.25];
+/** Small trees are not enlarged more than that by themselves. */
+const LARGEST_FIT = 1.75;
 
 /** The picture in a window of its own, with buttons for its size. */
 export function zoomed(picture: SVGSVGElement): Node[] {
@@ -26,7 +28,7 @@ export function zoomed(picture: SVGSVGElement): Node[] {
   const fit = () => {
     // A tree that has not been laid out yet has no room to be fitted into.
     const room = view.clientWidth > 0 ? Math.min(view.clientWidth / width, (innerHeight * 0.6) / height) : 1;
-    show(Math.min(1, room));
+    show(Math.min(LARGEST_FIT, room));
   };
   view.addEventListener("keydown", ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
     if (ctrlKey || metaKey) return;
