@@ -120,11 +120,26 @@ test("a board is painted, an error is explained, a long computation is stopped",
     .waitFor();
   await page.getByLabel("Position or game").fill("Domineering(9, 9)");
   await page.keyboard.press("Enter");
+  // Meanwhile it says how far it is, and many options are small boards.
+  await page
+    .locator(".working .far")
+    .getByText(/\d+ s$/)
+    .waitFor();
+  assert.equal(await page.locator(".left .compact .option .board").count(), 28);
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByText("Stopped.").waitFor();
   await page.getByRole("button", { name: "Go on" }).waitFor();
   // Nothing says that a value is on its way.
   assert.equal(await page.locator(".verdict .ghost").count(), 0);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  // What cannot be read ends what was computed, and the bare name of a ruleset is one of its positions.
+  await page.getByLabel("Position or game").fill("Clober");
+  await page.keyboard.press("Enter");
+  await page.getByText("Stopped.").waitFor();
+  await page.getByLabel("Position or game").fill("Clobber");
+  await page.keyboard.press("Enter");
+  await position(page, 'Clobber("xoxo|oxox")');
   await explore(page, 'Clobber("xo")');
   await page.locator(".verdict .big").getByText("*", { exact: true }).waitFor();
   assert.deepEqual(wrong, []);

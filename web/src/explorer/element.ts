@@ -54,6 +54,8 @@ export interface Answerer {
   ask: (question: Question) => Promise<Found<unknown> | null>;
   /** Ends what is being computed. */
   stop: () => void;
+  /** Steps of the computation that goes on. */
+  steps?: () => number;
 }
 
 /** So many positions are remembered with what is known of them. */
@@ -240,8 +242,9 @@ export class Explorer extends HTMLElement {
     if (turn !== this.turn || !reply) return null;
     if (!reply.found) {
       this.dispatchEvent(new CustomEvent<Refused>("refused", { detail: { ...reply.error, text, again } }));
-      // What was painted is not there.
+      // What was painted is not there, and what was computed of the position has ended.
       if (this.position) this.drawStage();
+      if (this.busy !== "") this.rest(null);
       return null;
     }
     this.remember(reply.found);
@@ -447,7 +450,7 @@ export class Explorer extends HTMLElement {
       this.stop();
       void this.askHow();
     };
-    set(this.running, ...runningLine(this.busy, stop));
+    set(this.running, ...runningLine(this.busy, this.answerer?.steps, stop));
   }
 
   /** Ends what is computed for the position; it stays. */

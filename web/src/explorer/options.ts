@@ -35,31 +35,24 @@ export interface Options {
 }
 
 export function drawSide(place: HTMLElement, options: Options) {
-  const { side, position, rows, isWhole, move: take, called } = options;
+  const { side, position, rows, isWhole, called } = options;
   const moves = position[side];
   const all = (moves?.moves ?? []).map((move, n) => ({ move, known: rows?.[n] ?? null }));
   const groups = rows ? grouped(all) : all.map((one) => ({ ...one, twins: [] as string[] }));
-  // Cards say nothing more than names before anything is known.
+  // Before anything is known, cards have pictures and names only: of many more find room.
   const isLong = !rows && all.length > MOST_CARDS;
-  const shown = isWhole ? groups : groups.slice(0, MOST_CARDS);
+  const shown = isWhole ? groups : groups.slice(0, isLong ? 2 * MOST_CARDS : MOST_CARDS);
   const count = (moves?.moves.length ?? 0) + (moves?.more ?? 0);
   const said =
     moves === null
       ? "It is not the turn of this player"
       : `${count} ${count === 1 ? "move" : "moves"}${rows && groups.length < count ? `, ${groups.length} by value` : ""}`;
-  const names = () =>
-    h(
-      "div",
-      { class: "compact" },
-      ...all.map(({ move }) =>
-        h("button", { type: "button", class: "take btn line sm", "data-move": move.name, click: () => take(move) }, move.name),
-      ),
-    );
+  const cards = shown.map((one) => option(options, one));
   set(
     place,
     h("header", {}, h("h2", {}, called(side) ?? "Either player", " can move to"), h("span", { class: "small" }, said)),
-    ...(isLong ? [names()] : shown.map((one) => option(options, one))),
-    shown.length < groups.length && !isLong ? button(`Show all ${groups.length}`, { kind: "line morecards" }, options.showAll) : null,
+    ...(isLong ? [h("div", { class: "compact" }, ...cards)] : cards),
+    shown.length < groups.length ? button(`Show all ${groups.length}`, { kind: "line morecards" }, options.showAll) : null,
     moves && moves.more > 0 ? h("p", { class: "muted small" }, `${moves.more} more are not listed.`) : null,
   );
 }

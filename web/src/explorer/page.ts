@@ -8,7 +8,7 @@ import { drop, kept, lay } from "../study/browser";
 import { STUDIES } from "../study/desk";
 import { atDesk, definer } from "../study/page";
 import { begin as beginStudy, path, root } from "../study/study";
-import { libraryDialog } from "../worksheet/library";
+import { libraryDialog, meant } from "../worksheet/library";
 import { diagnostic } from "../worksheet/output";
 import { Explorer, type Answerer, type Question, type Refused } from "./element";
 import { nodeName } from "./line";
@@ -38,6 +38,7 @@ async function page() {
       }
     },
     stop: () => engine.stop(),
+    steps: () => engine.steps,
   };
   const explorer = new Explorer();
   explorer.connect(answerer, (code) => helpOnly(engine, SHEET, code));
@@ -76,7 +77,11 @@ async function page() {
       class: "typed",
       submit: (event: Event) => {
         event.preventDefault();
-        void explorer.start(input.value, desk.study.definitions);
+        const { definitions } = desk.study;
+        // The reader's own rules go before those of the library.
+        const isOwn = definitions.some(({ text }) => text.includes(`game ${input.value.trim()}(`));
+        if (isOwn) void explorer.start(input.value, definitions);
+        else void meant(engine, input.value).then((text) => explorer.start(text, definitions));
       },
     },
     input,

@@ -13,6 +13,7 @@ import { atDesk, definer } from "../study/page";
 import { begin as beginStudy, path, PLAYER, root, type Node as Reached } from "../study/study";
 import { val, who } from "../values";
 import { dialog } from "../worksheet/dialogs";
+import { runningLine } from "../explorer/running";
 import { naming, sayChoice, sayMoves } from "../explorer/saying";
 import { pointing } from "../pointing";
 import { libraryDialog } from "../worksheet/library";
@@ -350,12 +351,10 @@ async function page() {
         ? h(
             "div",
             { class: "working" },
-            h("div", { class: "track", "aria-hidden": "true" }, h("i")),
-            h(
-              "div",
-              { class: "run" },
-              h("span", {}, thinks),
-              button("Stop", { kind: "line sm", icon: "stop" }, () => engine.stop()),
+            ...runningLine(
+              thinks,
+              () => engine.steps,
+              () => engine.stop(),
             ),
           )
         : null,

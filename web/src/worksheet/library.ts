@@ -292,6 +292,15 @@ export class Library {
   }
 }
 
+/** What a text begins with: of the bare name of a ruleset of the library, a position. */
+export async function meant(engine: Engine, text: string): Promise<string> {
+  if (!/^\s*[A-Z]\w*\s*$/.test(text)) return text;
+  const entries = await engine.aside<"library">({ kind: "library", sheet: "library" });
+  const entry = entries.find(({ name }) => name === text.trim());
+  const found = entry && (await sample(entry, ofLibrary(engine)).catch(() => undefined));
+  return found ? beginning(found, ofLibrary(engine)) : text;
+}
+
 /** A window with the library, below other lists: a click on a ruleset takes a position to begin with. */
 export async function libraryDialog(
   engine: Engine,
