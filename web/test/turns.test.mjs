@@ -119,3 +119,28 @@ test("on a phone answers and buttons come into sight, and nothing covers them", 
   assert.deepEqual(wrong, []);
   await context.close();
 });
+
+test("during a lesson what an input answers is in sight, below the lesson", async () => {
+  for (const options of [{}, PHONE]) {
+    const { page, context, wrong } = await visit("index", options);
+    await page.locator(".cellrow").nth(5).waitFor();
+    await page.getByRole("button", { name: "Tutorial" }).click();
+    await page.getByRole("button", { name: "Put it into a cell" }).click();
+    const cells = await page.locator(".cellrow").count();
+    await page.locator(".cellrow").last().locator(".cm-content").click();
+    await page.keyboard.press("Shift+Enter");
+    const result = page
+      .locator(".cellrow")
+      .nth(cells - 1)
+      .locator(".result .val");
+    await result.first().waitFor();
+    await page.locator(".lesson .done").waitFor();
+    const [{ y, height }, lesson] = await Promise.all([result.first().boundingBox(), page.locator(".lesson").boundingBox()]);
+    assert.ok(
+      y >= lesson.y + lesson.height && y + height <= page.viewportSize().height - 60,
+      `the answer at ${y}, the lesson until ${lesson.y + lesson.height}`,
+    );
+    assert.deepEqual(wrong, []);
+    await context.close();
+  }
+});

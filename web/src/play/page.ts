@@ -16,7 +16,7 @@ import { dialog } from "../worksheet/dialogs";
 import { runningLine } from "../explorer/running";
 import { naming, sayChoice, sayMoves } from "../explorer/saying";
 import { pointing } from "../pointing";
-import { libraryDialog } from "../worksheet/library";
+import { libraryDialog, meant } from "../worksheet/library";
 import { capital, diagnostic, explanation } from "../worksheet/output";
 
 const SHEET = "play";
@@ -569,23 +569,24 @@ async function page() {
             const rules = definitions.value.trim();
             const inputs = rules ? [{ name: "rules", text: rules }] : [];
             const [begins, plays] = [first.value as PlayerName, (machine.value || null) as PlayerName | null];
-            const position = text.value;
-            void fault(position, inputs, begins).then((error) => {
+            const again = (better: string) => {
+              text.value = better;
+              set(wrong);
+              text.focus();
+            };
+            const check = async (position: string) => {
+              const error = await fault(position, inputs, begins);
               if (!window.open) return;
               if (error === null) {
                 window.close();
                 return start(position, inputs, begins, plays);
               }
-              const meant = (better: string) => {
-                text.value = better;
-                set(wrong);
-                text.focus();
-              };
               set(
                 wrong,
-                diagnostic(error, (code) => helpOnly(engine, SHEET, code), position, meant),
+                diagnostic(error, (code) => helpOnly(engine, SHEET, code), position, again),
               );
-            });
+            };
+            void (rules ? check(text.value) : meant(engine, text.value).then(check));
           },
         },
         h("div", { class: "row" }, h("label", { for: "start" }, "Position"), text, button("Library …", { kind: "line" }, library)),

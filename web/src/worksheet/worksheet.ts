@@ -1,5 +1,5 @@
 // The worksheet on the page: cells in order, what runs, what can be undone.
-import { h, say } from "../dom";
+import { h, reveal, say } from "../dom";
 import { Ended, type Engine } from "../engine";
 import { hand } from "../study/page";
 import { INTERRUPTED, type Entry, type Reply } from "../protocol";
@@ -65,9 +65,9 @@ export class Worksheet {
   private get around(): Around {
     return {
       number: (id) => this.at(id) + 1,
-      run: (id) => void this.run(id),
+      run: (id) => void this.answer(id),
       runOn: (id) => {
-        void this.run(id);
+        void this.answer(id);
         this.step(id);
       },
       stop: (id) => this.stop(id),
@@ -346,6 +346,12 @@ export class Worksheet {
       // Meanwhile another worksheet may have been opened.
       if (this.sheet === this.keeper.work) this.keeper.change();
     }
+  }
+
+  /** Evaluates a cell, and brings what came of it into sight. */
+  private async answer(id: string) {
+    await this.run(id);
+    reveal(this.views.get(id)?.element);
   }
 
   /** Evaluates all cells, each within so many seconds, until the reader stops it; says how many have failed. */
