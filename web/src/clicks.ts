@@ -184,15 +184,15 @@ function signs(text: string): { sign: string; isQuoted: boolean }[] {
 
 const CLOSING: Record<string, string> = { "(": ")", "[": "]", "{": "}", "<": ">", "⟨": "⟩" };
 
-/** The texts of a list of positions. */
-export function listed(text: string): string[] {
+/** The texts of a list of positions, or of what else stands between separators in brackets. */
+export function listed(text: string, separator = ","): string[] {
   const found: string[] = [];
   /** The brackets that are open, by what closes them. */
   const open: string[] = [];
   let part = "";
   for (const { sign, isQuoted } of signs(text)) {
     if (!isQuoted) {
-      const isEnd = open.length === 1 && (sign === "," || sign === "]");
+      const isEnd = open.length === 1 && (sign === separator || sign === "]");
       if (isEnd && part.trim() !== "") found.push(part.trim());
       const to = open.lastIndexOf(sign);
       // Of signs that are not always brackets, `->` has none that it closes, and `a < b` is closed by what is around it.

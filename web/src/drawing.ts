@@ -1,15 +1,25 @@
 // Replies of an instance of the engine with figures in the place of words (`figures.ts`). The worker asks the same
 // instance about parameters and about positions within others, so the page waits for no message of its own.
-import { callArguments } from "./clicks";
+import { callArguments, listed } from "./clicks";
 import { drawnMoves, drawnParts, drawnPosition, isPlain, named, type Source } from "./figures";
-import { isLimit, type Answer, type Found, type Page, type Part, type Position, type Request } from "./protocol";
+import { isLimit, type Answer, type Page, type Part, type Position, type Preview, type Request } from "./protocol";
 
 type Ask = (request: Request) => unknown;
 
-/** Seconds for a position within another one, and how many are asked for in a reply; longer texts are not asked for. */
-const SECONDS = 0.1;
+/** Steps for a position within another one, and how many are asked for in a reply; longer texts are not asked for. */
+const STEPS = 20_000;
 const MOST = 200;
 const LONGEST = 400;
+
+/** The summands of a position that the engine has drawn as nothing but words. */
+function worded({ text, kind }: Answer): Part[] | undefined {
+  if (kind !== "position" && kind !== "sum of positions") return undefined;
+  return listed(`[${text.replace(/\) - (?=[A-Z])/g, ") + -")}]`, "+").map((text) => {
+    const bare = text.replace(/^-/, "");
+    const words = [...(bare === text ? [] : ["−"]), bare];
+    return { text, ruleset: /^\w+/.exec(bare)?.[0] ?? null, figures: words.map((words) => ({ kind: "words", words })) };
+  });
+}
 
 /** The engine as a source of what is drawn. */
 function source(sheet: string, ask: Ask): Source {
@@ -30,11 +40,13 @@ function source(sheet: string, ask: Ask): Source {
       if (left === 0 || text.length > LONGEST) return undefined;
       left -= 1;
       parts.set(text, undefined);
-      const { found, error } = ask({ kind: "position", sheet, text, seconds: SECONDS }) as Found<Position>;
-      const drawn = found && drawnParts(found.parts, own);
+      const { answers, errors } = ask({ kind: "preview", sheet, text, steps: STEPS }) as Preview;
+      const [answer] = answers.slice(-1);
+      const found = answer && (answer.parts ?? worded(answer));
+      const drawn = found && drawnParts(found, own);
       parts.set(text, drawn?.some(isPlain) ? undefined : drawn);
       // Where some take too long, others would too.
-      if (error && isLimit(error)) left = Math.max(0, left - MOST / 5);
+      if (errors.some(isLimit)) left = Math.max(0, left - MOST / 5);
       return parts.get(text);
     },
   };

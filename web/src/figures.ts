@@ -54,7 +54,7 @@ function argument(text: string, name: string, { parts }: Source): Figure[] {
   if (isNumber(text)) return [{ kind: "heap", size: Number(text) }];
   if (isList(text)) {
     const items = listed(text);
-    if (items.length > 0 && items.every(isList)) return table(items.map(listed));
+    if (items.length > 0 && items.every(isList)) return table(items.map((one) => listed(one)));
     if (!items.every(isNumber)) return [];
     return name === "rows"
       ? rows(items.map(Number))

@@ -144,7 +144,7 @@ export interface Requests {
   settings: [{ kind: "settings"; seconds?: number | null; bytes?: number | null; calls?: number | null }, object];
   file: [{ kind: "file"; path: string; text: string }, object];
   eval: [{ kind: "eval"; sheet: string; name: string; text: string }, Reply];
-  preview: [{ kind: "preview"; sheet: string; text: string; steps: number; seconds: number }, Preview];
+  preview: [{ kind: "preview"; sheet: string; text: string; steps: number; seconds?: number }, Preview];
   forget: [{ kind: "forget"; sheet: string }, object];
   highlight: [{ kind: "highlight"; text: string }, Token[]];
   complete: [{ kind: "complete"; sheet: string; text: string; cursor: number }, Completion];

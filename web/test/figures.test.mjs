@@ -135,6 +135,27 @@ test("what is known of the options is shown when the rest is ended", async () =>
   );
 });
 
+test("a position within another one is drawn within so many steps, without a clock", () => {
+  const asked = [];
+  const engine = (one) => (asked.push(one), { answers: [], checks: [], warnings: [], errors: [{ code: "G0508" }] });
+  const parts = [{ text: "Twisted(Hex(9))", ruleset: "Twisted", figures: [{ kind: "words", words: "Twisted(Hex(9))" }] }];
+  const reply = { found: { text: "Twisted(Hex(9))", kind: "position", parts, left: null, right: null } };
+  assert.deepEqual(drawn({ kind: "position", sheet: "sheet", text: "Twisted(Hex(9))" }, reply, engine).found.parts, parts);
+  assert.deepEqual(
+    asked.filter(({ kind }) => kind !== "page").map(({ seconds, steps }) => [seconds, steps > 0]),
+    [[undefined, true]],
+  );
+  // A sum, and its signs, are drawn part by part.
+  const answer = request({ kind: "eval", sheet: "sheet", name: "cell", text: "Wythoff(1, 2) - Chomp([2, 1])" }).answers[0];
+  assert.deepEqual(
+    answer.parts.map(({ text, figures }) => [text, figures.map(short)]),
+    [
+      ["Wythoff(1, 2)", [1, 2]],
+      ["-Chomp([2, 1])", ["−", "..|.##"]],
+    ],
+  );
+});
+
 test("numbers are heaps, and named rows and columns are cells", () => {
   assert.deepEqual(figures("Wythoff(3, 5)"), [[3, 5]]);
   assert.deepEqual(figures("MooresNim(2)([1, 3, 3]) + Nim(4)"), [[1, 3, 3], [4]]);
