@@ -151,7 +151,7 @@ test("a position within another one is drawn within so many steps, without a clo
     answer.parts.map(({ text, figures }) => [text, figures.map(short)]),
     [
       ["Wythoff(1, 2)", [1, 2]],
-      ["-Chomp([2, 1])", ["−", "..|.##"]],
+      ["-Chomp([2, 1])", ["−", "..|.#"]],
     ],
   );
 });

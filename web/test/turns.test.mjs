@@ -144,3 +144,22 @@ test("during a lesson what an input answers is in sight, below the lesson", asyn
     await context.close();
   }
 });
+
+test("on a phone the button that runs a worksheet stays in sight, and a cell has tools once it is written in", async () => {
+  const { page, context, wrong } = await visit("index", PHONE);
+  await page.locator(".cellrow").nth(5).waitFor();
+  const first = page.locator(".cellrow").nth(1);
+  const remove = first.getByRole("button", { name: "Delete cell 2" });
+  assert.equal(await remove.isVisible(), false);
+  assert.ok((await first.locator(".gut").boundingBox()).height < 30);
+  await first.locator(".cm-content").tap();
+  await remove.waitFor();
+  await page.evaluate(() => scrollTo(0, 800));
+  assert.ok(await isInSight(page.getByRole("button", { name: "Run all" })), "Run all");
+  // Exercises begin near the top.
+  await page.goto(`${site.url}exercises.html`);
+  await page.locator(".ans").first().waitFor();
+  assert.ok((await page.locator(".ans").first().boundingBox()).y < 300);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});

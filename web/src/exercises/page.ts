@@ -141,9 +141,9 @@ async function start() {
     const score = sheet.verdicts
       ? [near(done), " ", h("small", {}, `of ${near(most)} points`)]
       : [String(done), " ", h("small", {}, `of ${most} answers`)];
-    const open = questions.length - answered;
+    const [open, wrong] = [questions.length - answered, answered - right];
     const words = sheet.verdicts
-      ? `${answered - right} ${answered - right === 1 ? "answer is" : "answers are"} not right yet, ${open} ${open === 1 ? "is" : "are"} open.`
+      ? `${wrong === 0 ? "" : `${wrong} ${wrong === 1 ? "answer is" : "answers are"} not right yet, `}${open} ${open === 1 ? "is" : "are"} open.`
       : `${open} ${open === 1 ? "is" : "are"} open. Your teacher finds out which are right.`;
     keepFocus(rail, () =>
       set(
