@@ -5,7 +5,6 @@
 
 mod patterns;
 
-use std::fmt::Debug;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
@@ -13,6 +12,7 @@ use num_bigint::BigInt;
 pub use patterns::{REPEATED, Rewrite, Turns};
 
 pub use super::questions::{AnswerKind, Generated, Mark, MarkWord, Question};
+pub use crate::shape::{same, shape};
 use crate::source::Span;
 
 /// Name with its place.
@@ -772,47 +772,4 @@ impl CompareOp {
         CompareOp::In,
         CompareOp::NotIn,
     ];
-}
-
-/// Reports whether two trees are the same, spans apart.
-pub fn same<T: Debug>(left: &T, right: &T) -> bool {
-    shape(left) == shape(right)
-}
-
-/// Returns the tree as text, without spans. For tests.
-pub fn shape<T: Debug>(tree: &T) -> String {
-    const SPAN: &str = "Span { source: ";
-    let text = super::grammar::with_stack(usize::MAX, || format!("{tree:?}"));
-    let (mut shape, mut rest) = (String::new(), text.as_str());
-    // Spans that stand in a literal are text.
-    while let Some(at) = rest.find(['S', '"', '\'']) {
-        let (before, found) = rest.split_at(at);
-        shape.push_str(before);
-        let length = match found.strip_prefix(SPAN) {
-            Some(span) => {
-                rest = span.split_once('}').map_or("", |(_, rest)| rest);
-                continue;
-            }
-            None => literal_length(found),
-        };
-        shape.push_str(&found[..length]);
-        rest = &found[length..];
-    }
-    shape + rest
-}
-
-/// The bytes of the literal that a text begins with, up to its second mark; one byte where it is no literal.
-fn literal_length(text: &str) -> usize {
-    let mark = text.chars().next();
-    let mut is_escaped = false;
-    if mark == Some('S') {
-        return 1;
-    }
-    for (at, sign) in text.char_indices().skip(1) {
-        if !is_escaped && Some(sign) == mark {
-            return at + 1;
-        }
-        is_escaped = sign == '\\' && !is_escaped;
-    }
-    1
 }

@@ -28,6 +28,7 @@ mod questions;
 mod reader;
 mod recover;
 mod scan;
+mod shape;
 pub mod source;
 pub mod spelling;
 mod tokens;

@@ -12,13 +12,12 @@ use upstar_core::Player;
 use super::fault_of_size;
 use super::strategy::Facts;
 use crate::value::host::Host;
-use crate::value::{Attempt, TermKind, Value, nimbers as impartial};
+use crate::value::{Attempt, Result, TermKind, Value, nimbers as impartial};
 
-/// A move, with its text and nimber.
+/// A move with its nimber.
 #[derive(Clone)]
 struct Move {
     value: Value,
-    text: Arc<str>,
     nimber: u64,
 }
 
@@ -27,9 +26,16 @@ enum Task {
     /// To prove the nimber of a position.
     Position(Value),
     /// To prove that the moves that are left do not have it.
-    Rest { text: Arc<str>, nimber: u64, moves: Vec<Move>, to: Vec<Arc<str>> },
-    /// To write it.
-    Write { text: Arc<str>, nimber: u64, to: Vec<Arc<str>>, others: Vec<(Move, Move)> },
+    Rest { said: Said, moves: Vec<Move> },
+    /// To write it, and of others that they do not have it: a move from there does.
+    Write { said: Said, others: Vec<(Arc<str>, Arc<str>)> },
+}
+
+/// The nimber of a position, and a move to each smaller one.
+struct Said {
+    position: Value,
+    nimber: u64,
+    to: Vec<Arc<str>>,
 }
 
 /// Proves the nimber of a position or sum, by those of its parts, and returns it.
@@ -41,17 +47,15 @@ pub(super) fn prove(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> At
         host.store().budget().step()?;
         match task {
             Task::Position(value) => begin(host, facts, &value, &mut tasks)?,
-            Task::Rest { text, nimber, moves, to } => {
-                rest(host, facts, (text, nimber, moves, to), &mut tasks)?;
-            }
-            Task::Write { text, nimber, to, others } => {
+            Task::Rest { said, moves } => rest(host, facts, (said, moves), &mut tasks)?,
+            Task::Write { said: Said { position, nimber, to }, others } => {
                 for (one, by) in others {
-                    if facts.others.insert((one.text.clone(), nimber)) {
-                        facts.lines.add(&["not", &one.text, &nimber.to_string(), &by.text])?;
+                    if facts.others.insert((one.clone(), nimber)) {
+                        facts.lines.add(&["not", &one, &nimber.to_string(), &by])?;
                     }
                 }
-                if facts.nimbers.insert(text.clone()) {
-                    let nimber = nimber.to_string();
+                if facts.nimbers.insert(position.clone()) {
+                    let (text, nimber) = (facts.text(host, &position)?, nimber.to_string());
                     let mut fields = vec!["nimber", &*text, nimber.as_str()];
                     fields.extend(to.iter().map(|to| &**to));
                     facts.lines.add(&fields)?;
@@ -65,6 +69,11 @@ pub(super) fn prove(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> At
 fn nimber(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> Attempt<u64> {
     if let Some(known) = facts.known_nimbers.get(value) {
         return Ok(*known);
+    }
+    // That of a sum of positions is their nim-sum.
+    let parts = positions(value);
+    if parts.len() > 1 && matches!(value, Value::Sum(sum) if sum.terms().len() == parts.len()) {
+        return parts.iter().try_fold(0, |sum, part| Ok(sum ^ nimber(host, facts, part)?));
     }
     let Some(found) = impartial::impartial(host, value)? else {
         return Ok(super::not_certified("only nimbers of impartial rules can be certified")?);
@@ -91,23 +100,16 @@ fn positions(value: &Value) -> Vec<Value> {
 }
 
 /// The positions of a sum whose nimbers are not proved.
-fn unproved(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> Attempt<Vec<Value>> {
-    let mut left = Vec::new();
-    for position in positions(value) {
-        let text = facts.text(host, &position)?;
-        if !facts.nimbers.contains(&text) {
-            left.push(position);
-        }
-    }
-    Ok(left)
+fn unproved(facts: &Facts, value: &Value) -> Vec<Value> {
+    let mut parts = positions(value);
+    parts.retain(|position| !facts.nimbers.contains(position));
+    parts
 }
 
 fn options(host: &mut dyn Host, facts: &mut Facts, value: &Value) -> Attempt<Vec<Move>> {
     let mut all: Vec<Move> = Vec::new();
     for value in facts.moves(host, value, Player::Left)?.iter() {
-        let text = facts.text(host, value)?;
-        let nimber = nimber(host, facts, value)?;
-        all.push(Move { value: value.clone(), text, nimber });
+        all.push(Move { value: value.clone(), nimber: nimber(host, facts, value)? });
     }
     Ok(all)
 }
@@ -119,8 +121,7 @@ fn begin(
     value: &Value,
     tasks: &mut Vec<Task>,
 ) -> Attempt<()> {
-    let text = facts.text(host, value)?;
-    if facts.nimbers.contains(&text) {
+    if facts.nimbers.contains(value) {
         return Ok(());
     }
     let (nimber, moves) = (nimber(host, facts, value)?, options(host, facts, value)?);
@@ -131,16 +132,16 @@ fn begin(
         else {
             continue;
         };
-        let open = unproved(host, facts, &one.value)?.len();
+        let open = unproved(facts, &one.value).len();
         if chosen[place].as_ref().is_none_or(|(fewest, _)| open < *fewest) {
             chosen[place] = Some((open, one.clone()));
         }
     }
     let chosen: Vec<Move> = chosen.into_iter().flatten().map(|(_, one)| one).collect();
-    let to = chosen.iter().map(|one| one.text.clone()).collect();
-    tasks.push(Task::Rest { text, nimber, moves, to });
+    let to = chosen.iter().map(|one| facts.text(host, &one.value)).collect::<Result<_>>()?;
+    tasks.push(Task::Rest { said: Said { position: value.clone(), nimber, to }, moves });
     for one in chosen {
-        tasks.extend(unproved(host, facts, &one.value)?.into_iter().map(Task::Position));
+        tasks.extend(unproved(facts, &one.value).into_iter().map(Task::Position));
     }
     Ok(())
 }
@@ -149,29 +150,33 @@ fn begin(
 fn rest(
     host: &mut dyn Host,
     facts: &mut Facts,
-    (text, nimber, moves, to): (Arc<str>, u64, Vec<Move>, Vec<Arc<str>>),
+    (said, moves): (Said, Vec<Move>),
     tasks: &mut Vec<Task>,
 ) -> Attempt<()> {
     let (mut others, mut needed) = (Vec::new(), Vec::new());
     for one in moves {
-        let open = unproved(host, facts, &one.value)?;
-        if open.is_empty() || facts.others.contains(&(one.text.clone(), nimber)) {
+        let open = unproved(facts, &one.value);
+        if open.is_empty() {
+            continue;
+        }
+        let text = facts.text(host, &one.value)?;
+        if facts.others.contains(&(text.clone(), said.nimber)) {
             continue;
         }
         // Parts of sums are small, and met again.
-        if one.nimber < nimber || positions(&one.value).len() > 1 {
+        if one.nimber < said.nimber || positions(&one.value).len() > 1 {
             needed.extend(open);
             continue;
         }
-        let by = options(host, facts, &one.value)?.into_iter().find(|by| by.nimber == nimber);
+        let by = options(host, facts, &one.value)?.into_iter().find(|by| by.nimber == said.nimber);
         let Some(by) = by else {
             needed.extend(open);
             continue;
         };
-        needed.extend(unproved(host, facts, &by.value)?);
-        others.push((one, by));
+        needed.extend(unproved(facts, &by.value));
+        others.push((text, facts.text(host, &by.value)?));
     }
-    tasks.push(Task::Write { text, nimber, to, others });
+    tasks.push(Task::Write { said, others });
     tasks.extend(needed.into_iter().map(Task::Position));
     Ok(())
 }

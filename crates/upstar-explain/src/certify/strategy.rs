@@ -50,7 +50,7 @@ pub(super) struct Facts {
     /// How positions are named.
     pub(super) normal: Normal,
     /// Positions whose nimbers were proved.
-    pub(super) nimbers: HashSet<Arc<str>>,
+    pub(super) nimbers: HashSet<Value>,
     /// Nimbers as far as they were asked for.
     pub(super) known_nimbers: HashMap<Value, u64>,
     /// Positions, and nimbers that were proved not to be theirs.
