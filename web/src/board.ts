@@ -512,6 +512,26 @@ function heap(size: number, shown: Shown, words: string): SVGSVGElement {
   return svg;
 }
 
+/** Counters in a row, from which moves take some that stand side by side. */
+function row(size: number, shown: Shown, words: string): SVGSVGElement {
+  const [step, floor] = [30, 54];
+  const svg = frame(size * step + 6, floor + (shown.coordinates ? 26 : 4), words, shown.choose !== undefined);
+  svg.classList.add("row-of");
+  const middle = (place: number) => 3 + place * step + step / 2;
+  for (let place = 0; place < size; place += 1) {
+    const x = middle(place);
+    const mark = shown.chosen?.has(place) ? "b-chosen" : shown.hinted?.has(place) ? "b-hint2" : null;
+    const still = shown.open && shown.open.size > 0 && !shown.open.has(place) ? " b-still" : "";
+    const group = shape("g", {}, shape("rect", { class: `b-both b-ring${still}`, x: x - 10, y: 4, width: 20, height: floor - 4, rx: 10 }));
+    if (mark) group.append(shape("rect", { class: mark, x: x - 13, y: 1, width: 26, height: floor + 2, rx: 12, "stroke-width": 2 }));
+    svg.append(choosable(group, shown, place, `${place + 1} of ${size}`));
+  }
+  svg.append(...winningDots(shown, (place) => [middle(place), floor / 2 + 2]));
+  if (shown.coordinates)
+    svg.append(shape("text", { class: "b-count", x: 3 + (size * step) / 2, y: floor + 14, "font-size": 17 }, String(size)));
+  return svg;
+}
+
 type Graph = Extract<Figure, { kind: "graph" }>;
 const EDGES: Record<string, string> = { b: "b-lines", r: "b-rines", g: "b-bines" };
 
@@ -657,7 +677,7 @@ export function drawFigure(figure: Figure, words: string, shown: Shown = {}): El
       case "coins":
         return coins(figure.heads, shown, words);
       case "heap":
-        return heap(figure.size, shown, words);
+        return figure.isRow ? row(figure.size, shown, words) : heap(figure.size, shown, words);
       case "graph":
         return graph(figure, shown, words);
       default:

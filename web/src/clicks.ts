@@ -12,6 +12,10 @@ function hasAll(changed: readonly Place[], wanted: readonly Place[]) {
   return wanted.every((one) => own.has(key(one)));
 }
 
+/** Whether a move is chosen with places: those that it changes, or those on the other side of a row. */
+const fits = ({ changed, mirrored }: Move, places: readonly Place[]) =>
+  hasAll(changed, places) || (mirrored ? hasAll(mirrored, places) : false);
+
 /** The places that have been chosen of a move under way, and the moves that change all of them. */
 export class Picker<M extends Move> {
   private chosen: Place[] = [];
@@ -20,13 +24,13 @@ export class Picker<M extends Move> {
 
   /** The moves that are still possible. */
   get candidates(): M[] {
-    return this.moves.filter(({ changed }) => hasAll(changed, this.chosen));
+    return this.moves.filter((move) => fits(move, this.chosen));
   }
 
   /** The moves that would be left if a place were chosen: none where it would be given up. */
   after(place: Place): M[] {
     if (this.has(place)) return [];
-    const all = (places: readonly Place[]) => this.moves.filter(({ changed }) => hasAll(changed, places));
+    const all = (places: readonly Place[]) => this.moves.filter((move) => fits(move, places));
     const found = all([...this.chosen, place]);
     return found.length > 0 ? found : all([place]);
   }
@@ -86,7 +90,11 @@ export class Picker<M extends Move> {
   /** The places in one figure with which a move can begin or go on. */
   openIn(part: number, figure: number): Set<number> {
     const done = new Set(this.chosen.map(key));
-    const open = this.candidates.flatMap(({ changed }) => changed).filter((place) => !done.has(key(place)));
+    const ways = this.candidates.flatMap(({ changed, mirrored }) => [changed, ...(mirrored ? [mirrored] : [])]);
+    const open = ways
+      .filter((way) => hasAll(way, this.chosen))
+      .flat()
+      .filter((place) => !done.has(key(place)));
     return within(open, part, figure);
   }
 }
@@ -110,8 +118,10 @@ export function spot(move: Move, by: "left" | "right", before: readonly Part[]):
       ? onBoard(there, after, places, by)
       : there.kind === "graph"
         ? onGraph(there, places)
-        : // The last coin that is turned, the highest counter.
-          Math.max(...places);
+        : // The last coin that is turned, the highest counter; of a row all that are taken.
+          there.kind === "heap" && there.isRow
+          ? null
+          : Math.max(...places);
   return { part, figure, places: one === null ? places : [one] };
 }
 

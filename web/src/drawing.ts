@@ -25,6 +25,8 @@ function worded({ text, kind }: Answer): Part[] | undefined {
 function source(sheet: string, ask: Ask): Source {
   const parameters = new Map<string, string[]>();
   const parts = new Map<string, Part[] | undefined>();
+  const rows = new Map<string, boolean>();
+  const preview = (text: string) => ask({ kind: "preview", sheet, text, steps: STEPS }) as Preview;
   let left = MOST;
   const own: Source = {
     parameters(ruleset) {
@@ -40,7 +42,7 @@ function source(sheet: string, ask: Ask): Source {
       if (left === 0 || text.length > LONGEST) return undefined;
       left -= 1;
       parts.set(text, undefined);
-      const { answers, errors } = ask({ kind: "preview", sheet, text, steps: STEPS }) as Preview;
+      const { answers, errors } = preview(text);
       const [answer] = answers.slice(-1);
       const found = answer && (answer.parts ?? worded(answer));
       const drawn = found && drawnParts(found, own);
@@ -49,15 +51,34 @@ function source(sheet: string, ask: Ask): Source {
       if (errors.some(isLimit)) left = Math.max(0, left - MOST / 5);
       return parts.get(text);
     },
+    isRow(text) {
+      const head = /^(.+)\(\d+\)$/.exec(text)?.[1];
+      if (head === undefined || head.length > LONGEST) return false;
+      const there = rows.get(head);
+      if (there !== undefined) return there;
+      rows.set(head, isRow(head, preview));
+      return rows.get(head)!;
+    },
   };
   return own;
+}
+
+/** A heap of so many counters shows how moves take them. */
+const SHOWN_BY = 7;
+
+/** Whether the moves on heaps of a ruleset take counters from within, and never add one. */
+function isRow(head: string, ask: (text: string) => Preview): boolean {
+  const moves = ask(`moves(${head}(${SHOWN_BY}), Left)`).answers.at(-1)?.text ?? "[]";
+  const pieces = listed(moves).map((to) => listed(`[${to}]`, "+").flatMap((one) => (callArguments(one) ?? []).map(Number)));
+  const isLess = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0) < SHOWN_BY;
+  return pieces.every(isLess) && pieces.some((sizes) => sizes.filter((size) => size > 0).length === 2);
 }
 
 /** An answer that is a position, or a drawing of one, with its summands as figures where the engine has drawn words. */
 function answer(one: Answer, from: Source): Answer {
   const isPosition = one.kind === "position" || one.kind === "sum of positions";
   const text = one.kind === "picture" && one.text.startsWith("draw(") ? callArguments(one.text)?.[0] : isPosition ? one.text : undefined;
-  const parts = one.parts || !text ? undefined : from.parts(text);
+  const parts = one.parts ? drawnParts(one.parts, from) : text && from.parts(text);
   return parts ? { ...one, parts } : one;
 }
 

@@ -10,7 +10,12 @@ export interface Source {
   parameters: (ruleset: string) => string[];
   /** The summands of a position that is an argument of another one. */
   parts: (text: string) => Part[] | undefined;
+  /** Whether moves take counters from within a heap that is written so. */
+  isRow: (text: string) => boolean;
 }
+
+/** Longer rows are heaps. */
+const MOST_IN_ROW = 40;
 
 /** Larger figures are left as words: so many figures, and so many cells. */
 const [MOST_FIGURES, MOST_CELLS] = [24, 400];
@@ -100,9 +105,33 @@ function drawnPart(part: Part, source: Source): Part {
 /** Whether a part is written as words and nothing else. */
 export const isPlain = ({ figures }: Part) => figures.every(({ kind }) => kind === "words");
 
+/** A heap as a row, where its moves take counters from within. */
+function inRow(part: Part, source: Source): Part {
+  const [figure] = part.figures;
+  const isShort = part.figures.length === 1 && figure!.kind === "heap" && figure!.size > 0 && figure!.size <= MOST_IN_ROW;
+  return isShort && source.isRow(part.text) ? { ...part, figures: [{ ...figure!, isRow: true } as Figure] } : part;
+}
+
+/** Moves on rows, each with the places that it takes: what stays on either side are its pieces. */
+function onRows<M extends Moves | null>(moves: M, before: Part[]): M {
+  const of = (move: Move): Move => {
+    const [p = 0, f = 0] = move.changed[0] ?? [];
+    const row = before[p]?.figures[f];
+    if (row?.kind !== "heap" || !row.isRow) return move;
+    const pieces = move.parts
+      .slice(p, p + 1 + move.parts.length - before.length)
+      .map(({ figures: [one] }) => (one?.kind === "heap" ? one.size : 0));
+    const taken = row.size - pieces.reduce((sum, size) => sum + size, 0);
+    const from = pieces.length > 1 ? pieces[0]! : 0;
+    const places = (start: number) => Array.from({ length: taken }, (_, n): [number, number, number] => [p, f, start + n]);
+    return { ...move, changed: places(from), mirrored: places(row.size - taken - from) };
+  };
+  return moves && { ...moves, moves: moves.moves.map(of) };
+}
+
 /** Parts with figures in the place of words; the same ones where there is nothing to draw. */
 export function drawnParts(parts: Part[], source: Source): Part[] {
-  const found = parts.map((part) => (isPlain(part) ? drawnPart(part, source) : part));
+  const found = parts.map((part) => (isPlain(part) ? drawnPart(part, source) : inRow(part, source)));
   return found.every((one, n) => one === parts[n]) ? parts : found;
 }
 
@@ -210,15 +239,12 @@ function within(after: Part[], before: Part[]): Part[] {
 
 /** Moves from a position whose parts have figures for words. */
 export function drawnMoves<M extends Moves | null>(moves: M, before: Part[], source: Source): M {
-  return (
-    moves && {
-      ...moves,
-      moves: moves.moves.map((move) => {
-        const parts = within(drawnParts(move.parts, source), before);
-        return { ...move, parts, changed: move.changed.length > 0 ? move.changed : changed(before, parts) };
-      }),
-    }
-  );
+  if (!moves) return moves;
+  const drawn = moves.moves.map((move) => {
+    const parts = within(drawnParts(move.parts, source), before);
+    return { ...move, parts, changed: move.changed.length > 0 ? move.changed : changed(before, parts) };
+  });
+  return onRows({ ...moves, moves: drawn }, before);
 }
 
 /** Moves on graphs, each with the vertex or the edge that it is called by: what falls with these is no choice. */

@@ -188,7 +188,7 @@ export type Cell = [number, string, string | null];
 export type Figure =
   | { kind: "board"; columns: number; slanted: boolean; cells: Cell[]; symbols?: Cell[] }
   | { kind: "coins"; heads: boolean[] }
-  | { kind: "heap"; size: number }
+  | { kind: "heap"; size: number /** Whether moves take counters from within, so that they stand in a row. */; isRow?: boolean }
   | { kind: "words"; words: string }
   | { kind: "svg"; svg: string; about: string }
   | {
@@ -219,6 +219,8 @@ export interface Move {
   parts: Part[];
   /** The places it changes: the summand, the figure, the place. */
   changed: [number, number, number][];
+  /** The places on the other side of a row with which it is chosen as well. */
+  mirrored?: [number, number, number][];
 }
 
 export interface Moves {

@@ -34,6 +34,24 @@ test("heaps, rows of cells and boards within positions are played by clicking", 
   await context.close();
 });
 
+test("counters that are taken from within stand in a row, and each of them can be clicked", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "Kayles(7)");
+  assert.equal(await page.locator(".stage .row-of [data-place]").count(), 7);
+  await place(page, 3).hover();
+  assert.equal(await says(page), "2 moves: 7>3+3, 7>2+3");
+  await page.locator(".option.rev .note").getByText("The answer is worth what we have now, so").first().waitFor();
+  // From the other end it is the same move.
+  await place(page, 6).click();
+  await place(page, 5).click();
+  await position(page, "Kayles(0, 5)");
+  assert.equal(await page.locator(".crumb[aria-current]").textContent(), " 7>5");
+  await explore(page, "LaskersNim(7)");
+  assert.equal(await page.locator(".stage .heap [data-place]").count(), 7);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("vertices choose the moves that are called by them", async () => {
   const { page, context, wrong } = await visit("explorer");
   await explore(page, "NodeKayles(path(5))");

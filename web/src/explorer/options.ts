@@ -145,7 +145,7 @@ function reached({ side, laid }: Options, { changed }: Move, part: number, figur
 }
 
 /** What becomes of an option on the way to the canonical form, with the reason on a click. */
-function fate({ side, rows, explain }: Options, known: Compared) {
+function fate({ side, rows, explain, called }: Options, known: Compared) {
   // Where who wins is known of the moves of a player, only moves that do not lose are called best.
   const decides = (rows ?? []).some((row) => row?.wins !== undefined);
   const chips = [
@@ -174,18 +174,24 @@ function fate({ side, rows, explain }: Options, known: Compared) {
               { class: "chain" },
               val(known.value),
               h("span", { class: "ar" }, "→"),
-              who(OTHER[side]),
+              called(side) && who(OTHER[side]),
               val(known.reply),
               h("span", { class: "ar" }, "→"),
-              ...replaced(side, known),
+              called(side),
+              ...replaced(known),
             ),
             h("br"),
-            `${OTHER[side]}’s answer is no worse for ${OTHER[side]} than where we are, so `,
+            // Of moves that both have, an answer leads back to the same value.
+            called(side)
+              ? `${OTHER[side]}’s answer is no worse for ${OTHER[side]} than where we are, so `
+              : "The answer is worth what we have now, so ",
             ...takes(known),
           )
         : null;
   return chips.some(Boolean) || note ? h("div", { class: "fate" }, h("div", { class: "m" }, ...chips), note) : null;
 }
+
+const isGone = ({ figures: [figure] }: Part) => figure?.kind === "heap" && figure.size === 0;
 
 /** The position that a move leads to, if it can be drawn: of a sum all parts, those that were there before faint. */
 function pictureAfter(options: Options, move: Move): HTMLElement | null {
@@ -203,11 +209,14 @@ function pictureAfter(options: Options, move: Move): HTMLElement | null {
     drawn.classList.toggle("b-there", isThere[n]);
     return drawn;
   });
-  if (!isSum) return h("span", { class: "b-new" }, ...pictures);
+  // Of a heap that is gone there is nothing to see beside others.
+  const seen = pictures.filter((_, n) => !isGone(after[n]!));
+  const shown = seen.length > 0 ? seen : pictures;
+  if (!isSum) return h("span", { class: "b-new" }, ...shown);
   return h(
     "span",
     { class: "b-new b-sum" },
-    ...pictures.flatMap((one, n) => [n > 0 ? h("span", { class: "op", "aria-hidden": "true" }, "+") : null, one]),
+    ...shown.flatMap((one, n) => [n > 0 ? h("span", { class: "op", "aria-hidden": "true" }, "+") : null, one]),
   );
 }
 
@@ -229,11 +238,9 @@ function small(part: Part, shown: (figure: number) => Shown) {
   return drawn;
 }
 
-function replaced(side: Side, { replaced = [], more = 0 }: Compared): Node[] {
-  const player = who(PLAYER[side]);
-  if (replaced.length === 0) return [player, h("span", { class: "muted" }, "no move")];
+function replaced({ replaced = [], more = 0 }: Compared): Node[] {
+  if (replaced.length === 0) return [h("span", { class: "muted" }, "no move")];
   return [
-    player,
     ...replaced.flatMap((one, n) => [...(n > 0 ? [document.createTextNode(", ")] : []), val(one)]),
     ...(more > 0 ? [document.createTextNode(", …")] : []),
   ];

@@ -37,7 +37,9 @@ function isDark() {
 }
 
 /** Numbers are heaps here, too; of other rulesets and of parameters the kernel says nothing. */
-const drawn = ({ found }: Found<Position>) => ({ found: drawnPosition(found!, { parameters: () => [], parts: () => undefined }) });
+const drawn = ({ found }: Found<Position>) => ({
+  found: drawnPosition(found!, { parameters: () => [], parts: () => undefined, isRow: () => false }),
+});
 
 let last = 0;
 
