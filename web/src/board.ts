@@ -28,7 +28,7 @@ export interface Shown {
   /** Places that a hint names. */
   hinted?: ReadonlySet<number>;
   /** Moves that win, by the places that they change: each is a dot in their midst. */
-  winning?: readonly { side: "left" | "right" | "both"; places: readonly number[] }[];
+  winning?: readonly { side: "left" | "right" | "both"; places: readonly number[]; cut?: "upright" | "flat" }[];
   /** Moves that covered cells, each with the cells that it covered. */
   laid?: readonly Laid[];
   /** What happens when a place is chosen. Only then places can be focused. */
@@ -335,8 +335,10 @@ function winningDots(
 ): SVGElement[] {
   // Several moves of a player to one place are one dot, and those of both players stand side by side.
   const there = new Map<string, { x: number; y: number; sides: Set<string> }>();
-  for (const { side, places } of shown.winning ?? []) {
-    const spots = places.map(places.length === 1 ? alone : centre);
+  for (const { side, places, cut } of shown.winning ?? []) {
+    // A cut goes along the side of a line of cells.
+    const [left, up] = cut === "upright" ? [SIDE / 2, 0] : cut === "flat" ? [0, SIDE / 2] : [0, 0];
+    const spots = places.map(places.length === 1 ? alone : centre).map(([x, y]) => [x - left, y - up] as const);
     const [x, y] = [0, 1].map((axis) => spots.reduce((sum, spot) => sum + spot[axis]!, 0) / spots.length) as [number, number];
     const key = `${Math.round(x)},${Math.round(y)}`;
     const one = there.get(key) ?? { x, y, sides: new Set() };

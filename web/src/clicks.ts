@@ -105,13 +105,21 @@ export function within(places: readonly Place[], part: number, figure: number): 
 }
 
 /** Where a move is on the first figure that it changes: where its piece lands, the edge that it cuts, or all that it covers. */
-export function spot(move: Move, by: "left" | "right", before: readonly Part[]): { part: number; figure: number; places: number[] } | null {
+export function spot(
+  move: Move,
+  by: "left" | "right",
+  before: readonly Part[],
+): { part: number; figure: number; places: number[]; cut?: "upright" | "flat" } | null {
   const [first] = move.changed;
   if (!first) return null;
   const [part, figure] = first;
   const places = [...within(move.changed, part, figure)];
   const there = before[part]?.figures[figure];
   const after = before.length === move.parts.length ? move.parts[part]?.figures[figure] : undefined;
+  if (there?.kind === "board" && isCut(there, part, before, move.parts)) {
+    const isUpright = there.columns > 1 && places.every((place) => place % there.columns === places[0]! % there.columns);
+    return { part, figure, places, cut: isUpright ? "upright" : "flat" };
+  }
   if (places.length < 2 || !there) return { part, figure, places };
   const one =
     there.kind === "board"
@@ -123,6 +131,14 @@ export function spot(move: Move, by: "left" | "right", before: readonly Part[]):
           ? null
           : Math.max(...places);
   return { part, figure, places: one === null ? places : [one] };
+}
+
+/** Whether a board falls into pieces and loses no cell. */
+function isCut(there: Board, part: number, before: readonly Part[], after: readonly Part[]): boolean {
+  const count = after.length - before.length;
+  const size = ({ figures }: Part) => figures.reduce((sum, one) => sum + (one.kind === "board" ? one.cells.length : 0), 0);
+  const pieces = after.slice(part, part + count + 1).reduce((sum, one) => sum + size(one), 0);
+  return count > 0 && pieces === there.cells.length;
 }
 
 type Board = Extract<Figure, { kind: "board" }>;

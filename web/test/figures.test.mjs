@@ -10,7 +10,7 @@ const module = new WebAssembly.Module(readFileSync(new URL("../public/upstar.was
 const { drawn } = await load("drawing");
 const { named } = await load("figures");
 const { decide } = await load("explorer/decided");
-const { callArguments } = await load("clicks");
+const { callArguments, spot } = await load("clicks");
 const { beginning, begun, sample } = await load("worksheet/library");
 const { callsOf, sentenceOf } = await load("worksheet/examples");
 
@@ -133,6 +133,17 @@ test("what is known of the options is shown when the rest is ended", async () =>
     ),
     null,
   );
+});
+
+test("the dot of a move that cuts a board stands on the line of the cut", () => {
+  const cuts = (text, side) => {
+    const position = read(text);
+    return position[side].moves.map((move) => spot(move, side, position.parts).cut);
+  };
+  assert.deepEqual(cuts("Cutcake(2, 3)", "left"), ["upright", "upright"]);
+  assert.deepEqual(cuts("Cutcake(2, 3)", "right"), ["flat"]);
+  assert.deepEqual([cuts("Cutcake(1, 2)", "left"), cuts("Cutcake(2, 1)", "right")], [["upright"], ["flat"]]);
+  assert.deepEqual(new Set(cuts("Eatcake(1, 3)", "left")), new Set([undefined]));
 });
 
 test("a position within another one is drawn within so many steps, without a clock", () => {
