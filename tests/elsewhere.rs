@@ -22,7 +22,8 @@ fn offered(session: &mut Session, typed: &str) -> Option<String> {
 /// What a line answers, or binds.
 fn answer(line: &str) -> String {
     let mut session = fresh();
-    let name = line.split_once(" := ").map(|(name, _)| name);
+    let name = line.split_once(" := ").filter(|_| !line.contains("; ")).map(|(name, _)| name);
+    let name = name.map(|head| head.split('(').next().unwrap_or(head));
     let first = said(&mut session, line);
     name.map_or(first, |name| said(&mut session, name))
 }
@@ -108,6 +109,8 @@ fn signs_that_stand_for_none_are_said() {
         ("[1 ∉ [2]]", "write `not (x in xs)`"),
         ("4 § 5", "no sign here is like it"),
         ("↑₂", "small digits below belong to tiny and miny"),
+        ("☆ + 1", "`far_star(G)`"),
+        ("1 ≫ ↑", "compare with multiples"),
     ] {
         let mut session = fresh();
         assert_eq!(offered(&mut session, typed), None, "{typed}");
@@ -143,12 +146,19 @@ fn lines_that_seem_to_say_something_else_are_warned_of() {
         ("2*3+4*5", "`2 * 3 + 4 * 5`"),
         ("*2 *3", "`*2 + *3`"),
         ("2^-1", "`2**-1`"),
+        ("3/4.birthday", "`(3/4).`"),
+        ("-3.birthday", "`(-3).`"),
+        ("game G(n: heap) { move n-1, n-2 if n > 1 }", "`n-1 if n > 1; n-2 if n > 1`"),
+        ("game G(n: heap) { left n-1, n-2; right 0 if n > 0 }", "`n-1 if n >= 1; n-2 if n >= 2`"),
+        ("game G(a, b) { move a - 1, b if a > 0 }", "`(a - 1, b) if a > 0`"),
     ] {
         let reply = fresh().eval("typed", typed);
         let helps: Vec<&String> = reply.warnings.iter().flat_map(|one| &one.helps).collect();
         assert!(helps.iter().any(|one| one.contains(help)), "{typed}: {helps:?}");
     }
-    assert!(fresh().eval("typed", "2*3").warnings.is_empty());
+    for typed in ["2*3", "game G(n: heap) { move a, n - k - a for k in 1..2 for a in 0..n - k }"] {
+        assert!(fresh().eval("typed", typed).warnings.is_empty(), "{typed}");
+    }
 }
 
 /// Lines that change what has no change, and blocks of several statements.
@@ -202,6 +212,28 @@ fn a_line_that_fails_too_is_not_offered() {
     }
     let said = said(&mut session, "set(xs) + {3}");
     assert!(said.ends_with("for sets there is `union(A, B)`"), "{said}");
+}
+
+/// A call with arguments that the function or the ruleset does not take is not offered: what it takes is said.
+#[test]
+fn no_call_is_offered_with_arguments_that_are_not_taken() {
+    for (typed, help) in [
+        ("FibonacciNim 5", "it is called as in `FibonacciNim("),
+        ("overheated(^, 1)", "overheat(G, s, t)"),
+        ("first([1, 2, 3])", "find does not take 1 argument"),
+        ("up(2)", "a power of up is `up_power(2)`"),
+        ("down(3)", "two copies of it are `2 * v`"),
+        ("±(2, 1)", "a switch between two numbers"),
+        ("Nim2(1, 2)", "declare it first"),
+        ("game G(n: heap, p) { move n - 1 }", "`game G(p)(n: heap)`"),
+        ("misere_quotient(octal(\"0.77\"))", "`misere_quotient(TakeAndBreak(\"0.77\"), 12)`"),
+    ] {
+        let mut session = fresh();
+        assert_eq!(offered(&mut session, typed), None, "{typed}");
+        let reply = session.eval("typed", typed);
+        let helps = reply.diagnostics[0].helps.join("; ");
+        assert!(helps.contains(help), "{typed}: {helps}");
+    }
 }
 
 /// Words that are no question are searched for, and those of a function lead to its page.

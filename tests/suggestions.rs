@@ -288,7 +288,7 @@ fn arguments_of_a_wrong_kind_are_answered_with_how_a_function_is_called() {
         ("map(floor, [1/2])", "it is `map(xs, f)`"),
         ("save(tree(*), \"x\")", "it is `save(file, x)`"),
         ("moves(\"T.F\")", "it is `moves(P, [player])`"),
-        ("Kayles[5]", "a position of it is written `Kayles(n)`"),
+        ("Kayles[5]", "write `Kayles(5)`"),
         // The place is in the function, which says how it is called itself.
         ("map([1, \"a\"], x -> mean(x))", "it is `mean("),
         ("Domineering(\"..\\n..\")", "a board is one line, with `|` between its rows"),

@@ -237,6 +237,12 @@ pub(super) fn check(context: &mut Context, file: &str) -> Option<Exit> {
     if classroom::is_submission(&text) {
         return Some(check_answers(context, file, &text, remark));
     }
+    if classroom::is_untitled(&text) {
+        context.terminal.error(&format!(
+            "`{file}` is a file of answers without its first line: put back the line of the handout, `answers \"TITLE\"`"
+        ));
+        return Some(Exit::Usage);
+    }
     if String::from_utf8(bytes).is_err() || !classroom::is_key(&text) {
         return None;
     }

@@ -472,11 +472,14 @@ fn sheets_and_exercises_accept_their_own_answers() {
 fn a_key_that_is_wrong_is_refused_with_the_place() {
     for (line, message) in [
         ("ask value a \"?\" := 1\nask value a \"?\" := 2", "asked for twice"),
-        ("ask value mean \"?\" := 1", "a name of the language"),
+        ("ask value mean \"?\" := 1", "no question can be called `mean`"),
+        ("ask value R \"?\" := 1", "such as `R1`"),
+        ("ask outcome all \"?\" := L", "such as `all1`"),
+        ("ask value v1 \"?\" := 1", "such as `w1`"),
         ("ask value a\u{308} \"?\" := 1", "plain letters"),
         (
             "ask value mean (2 points) \"?\" := 1\nask value a (1 point) \"?\" := 2",
-            "a name of the language",
+            "no question can be called `mean`",
         ),
         ("ask value a (2 points) \"?\" := 1\nask value a \"?\" := 2", "asked for twice"),
         ("ask mean \"?\" := 1", "the kind of answer is missing"),

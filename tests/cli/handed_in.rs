@@ -41,6 +41,17 @@ fn table(folder: &Path) -> BTreeMap<String, Vec<String>> {
     rows.map(|row: Vec<String>| (row[0].clone(), row)).collect()
 }
 
+/// Whoever deletes the first line of the handout is told so, and gets no errors of a program.
+#[test]
+fn a_file_of_answers_without_its_first_line_is_told_so() {
+    let folder = class(&[("ada.game", b"// One\nstudent \"Ada\"\nhalf := 1/2\n")]);
+    let ran = run_in(folder.path(), &["check", "answers/ada.game"]);
+    assert_eq!((ran.code, &*ran.out), (Some(2), ""), "{}", ran.err);
+    assert!(ran.err.contains("a file of answers without its first line"), "{}", ran.err);
+    let ran = run_in(folder.path(), &["grade", "class.game", "answers"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+}
+
 #[test]
 fn archives_have_the_grades_of_their_files() {
     let folder = tempfile::tempdir().unwrap();

@@ -68,6 +68,13 @@ pub fn is_submission(text: &str) -> bool {
     first.next().is_some_and(|line| quoted_after(line, "answers").is_some())
 }
 
+/// Reports whether a text is a file of answers that does not say so: its line `answers "..."` is missing.
+pub fn is_untitled(text: &str) -> bool {
+    let begins =
+        |line: &str| quoted_after(line, "student").is_some() || line.starts_with("//: ask ");
+    !is_submission(text) && !text.contains("\nask ") && text.lines().map(str::trim).any(begins)
+}
+
 /// Reports whether a text answers questions of a key, or says that it is a file of answers.
 pub fn answers_something(text: &str, key: &Key) -> bool {
     is_submission(text) || !Submission::to_key(text, key).answers.is_empty()

@@ -485,8 +485,13 @@ impl<'r> KeyReader<'r> {
         if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
             self.wrong("what is asked for has a name of plain letters", span, "another letter");
         } else if self.taken.contains(name) || builtins::find(name).is_some() {
-            let message = format!("`{name}` is a name of the language, and cannot be asked for");
-            self.wrong(&message, span, "choose another name");
+            let message = format!(
+                "no question can be called `{name}`: its answer would hide Upstar's own `{name}`"
+            );
+            let other = format!("{name}1");
+            let error = bad(&message, span, "the name of a question")
+                .help(format!("choose another name, such as `{other}`"));
+            self.errors.push(error.fix(format!("Call it `{other}`"), span, other));
         } else if let Some(first) = self.asked.get(name) {
             let diagnostic = bad(&format!("`{name}` is asked for twice"), span, "here again");
             self.errors.push(diagnostic.label(*first, "here first"));

@@ -37,7 +37,7 @@ mod strategies;
 mod usual;
 mod written;
 
-pub use answers::{Given, Submission, answers_something, decoded, is_submission};
+pub use answers::{Given, Submission, answers_something, decoded, is_submission, is_untitled};
 pub use corrections::{Correction, correct, corrections};
 pub use digest::Finding;
 pub use examiner::{AnswerLimits, Clock, Examiner, KeyFault};

@@ -10,6 +10,7 @@
 pub mod ast;
 mod build;
 pub mod certificate;
+mod clauses;
 pub mod diagnostic;
 mod fault;
 pub mod foreign;
@@ -44,10 +45,12 @@ use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::source::SourceId;
 
 pub use ast::{same, shape};
+pub use clauses::{bounded, mistaken_options};
 pub use fault::shortened;
 pub use format::format;
 pub use gather::{Gathering, is_incomplete};
 pub use lint::hidden_outcomes;
+pub use lint::mistaken_methods;
 pub use lint::mistaken_powers;
 pub use lint::mistaken_products;
 pub use lint::mistaken_slices;

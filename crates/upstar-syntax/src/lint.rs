@@ -13,7 +13,7 @@ use super::tokens::{Token, TokenKind, significant, tokens};
 use crate::diagnostic::TextBudget;
 
 /// Longest text that is searched; longer ones are files of programs.
-const LONGEST: usize = 100_000;
+pub(crate) const LONGEST: usize = 100_000;
 
 /// Ranges of comments that are probably meant as divisors: after an operand and at most one blank, an
 /// expression of numbers and of names that the program uses. Searches as far as the budget allows.
@@ -186,6 +186,38 @@ pub fn mistaken_slices(text: &str) -> Vec<Range<usize>> {
     opens.filter_map(|at| Some(all[at].range.start..is_index(at)?)).collect()
 }
 
+/// Ranges of fractions and of numbers below 0 whose last number alone is asked for something: `3/4.birthday`, `-3.birthday`.
+pub fn mistaken_methods(text: &str) -> Vec<Range<usize>> {
+    if text.len() > LONGEST
+        || !(may_have(text, b'/', b"0123456789") || may_have(text, b'-', b"0123456789"))
+    {
+        return Vec::new();
+    }
+    let all = tokens(text);
+    let word = |at: usize| all.get(at).map_or("", |token| &text[token.range.clone()]);
+    let is_asked = |at: &usize| {
+        are_digits(word(*at))
+            && word(at + 1) == "."
+            && all.get(at + 2).is_some_and(|next| next.kind == TokenKind::Name)
+    };
+    let literal = |at: usize| {
+        let before = |back: usize| at.checked_sub(back).map_or("", word);
+        let stands_alone = |back: usize| {
+            let before = all[..=at - back].iter().rev().find(|token| token.is_significant());
+            before.is_none_or(|token| {
+                !token.ends_operand(text) && ![".", "**"].contains(&&text[token.range.clone()])
+            })
+        };
+        let start = match before(1) {
+            "/" if are_digits(before(2)) && (at < 3 || stands_alone(3)) => at - 2,
+            "-" if at < 2 || stands_alone(2) => at - 1,
+            _ => return None,
+        };
+        Some(all[start].range.start..all[at].range.end)
+    };
+    (0..all.len()).filter(is_asked).filter_map(literal).collect()
+}
+
 /// Whether a sign stands right before one of some characters: a quick look, for most texts have none.
 fn may_have(text: &str, sign: u8, after: &[u8]) -> bool {
     text.as_bytes().windows(2).any(|pair| pair[0] == sign && after.contains(&pair[1]))
@@ -269,6 +301,26 @@ mod tests {
             ["2*3", "2 * 3 * 4", "2*3 + 4", "*2 + *3", "[2*3, 4*5]", "{2*3|4*5}", "\"2*3*4\""]
         {
             assert!(mistaken_products(text).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn fractions_that_are_asked_for_something_are_found() {
+        for text in ["3/4.birthday", "[1, 3/4.mean]", "-3.birthday", "x := -1.abs + 2", "f(-2.abs)"]
+        {
+            assert_eq!(mistaken_methods(text).len(), 1, "{text}");
+        }
+        for text in [
+            "(3/4).birthday",
+            "n - 3.abs",
+            "n-3.abs",
+            "a/4.mean",
+            "3 / 4.mean",
+            "1..5",
+            "3.abs",
+            "2-1.5",
+        ] {
+            assert!(mistaken_methods(text).is_empty(), "{text}");
         }
     }
 

@@ -18,7 +18,7 @@ use crate::syntax::certificate;
 use crate::value::affine;
 use crate::value::host::Host;
 use crate::value::{
-    Fault, MAX_ITEMS, Map, Misere, Position, Result, Ruleset, Term, TermKind, Value, misere,
+    Fault, MAX_ITEMS, Map, Misere, Position, Result, Ruleset, Term, TermKind, Value, misere, show,
     too_many, worth,
 };
 
@@ -96,8 +96,9 @@ fn of_heaps(
     let name = ruleset.tree.name.text.clone();
     let Some(last) = last else {
         let message = "the quotient of a ruleset of heaps needs the last heap";
+        let called = show::value(&host.store(), &Value::Ruleset(ruleset))?;
         return Err(Fault::new(Code::WrongCount, message)
-            .help(format!("`misere_quotient({name}, 12)` is that of the heaps 1 to 12")));
+            .help(format!("`misere_quotient({called}, 12)` is that of the heaps 1 to 12")));
     };
     if last >= u64::from(MAX_ITEMS) {
         return Err(too_many(&(last + 1)));

@@ -29,6 +29,7 @@ mod world;
 pub use environment::definitions::Definitions;
 pub use environment::globals::{Change, Globals, Library};
 pub use machine::{Claimed, Event, Machine, signature};
+pub(crate) use positions::arguments::{BOUND, DIVIDED};
 pub use solve::recompute::{KeptAnswer, Recomputed, has_number, recompute, words};
 pub use validate::Validate;
 pub use world::World;

@@ -15,10 +15,12 @@ mod how;
 mod info;
 mod kept;
 mod library;
+mod offers;
 mod report;
 mod run;
 pub mod transcript;
 mod undo;
+mod warned;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -41,8 +43,9 @@ pub use help::{Entry, EntryKind, Page};
 pub use info::Card;
 pub use library::{file_of_name as library_file_of, names as library_names};
 pub use report::{Answer, BrokenStatement, CheckResult, CheckVerdict, ExerciseResult, Reply};
-pub use run::{USED_FROM, circular, lints, too_many_open, unreadable};
+pub use run::{USED_FROM, circular, too_many_open, unreadable};
 pub use upstar_core::budget::MOST_THREADS;
+pub use warned::lints;
 
 /// A file that was read.
 #[derive(Debug, Clone)]

@@ -1,18 +1,16 @@
 //! Evaluation of inputs and files, from text to answers.
 
-use std::ops::Range;
-
 use super::{
     Answer, CheckResult, CheckVerdict, FileError, NewFile, NotWritten, Reply, Session, library,
 };
-use crate::diagnostic::{Code, Diagnostic, Severity, TextBudget, Unlimited};
+use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::eval::{Claimed, Event, Library, Machine};
 use crate::outside::Outside;
-use crate::source::{SourceId, SourceMap, Span};
+use crate::source::{SourceId, Span};
 use crate::syntax::ast::{CompareOp, Pattern, Statement, StatementKind, Text};
 use crate::value::TextLimits;
 use crate::value::{At as _, Fault, Value, show};
-use crate::{builtins, resolve, syntax};
+use crate::{resolve, syntax};
 
 impl Session {
     /// Evaluates one input: all of it or nothing. Its last value becomes `_`.
@@ -70,7 +68,7 @@ impl Session {
                 self.undo(loaded);
                 self.make_room(&diagnostic);
                 let diagnostic = self.with_lost_names(diagnostic, source);
-                let diagnostic = self.with_translation(diagnostic, source);
+                let diagnostic = self.with_offer(diagnostic, source);
                 Reply { diagnostics: vec![diagnostic], ..Reply::default() }
             }
         }
@@ -90,7 +88,7 @@ impl Session {
         let (source, done) = self.taken_back(name, text);
         let reply = done.unwrap_or_else(|diagnostic| {
             let diagnostic = self.with_lost_names(diagnostic, source);
-            let diagnostic = self.with_translation(diagnostic, source);
+            let diagnostic = self.with_offer(diagnostic, source);
             Reply { diagnostics: vec![diagnostic], ..Reply::default() }
         });
         reply.diagnostics.iter().for_each(|diagnostic| self.make_room(diagnostic));
@@ -98,7 +96,11 @@ impl Session {
     }
 
     /// Evaluates one input and takes it back.
-    fn taken_back(&mut self, name: &str, text: &str) -> (SourceId, Result<Reply, Diagnostic>) {
+    pub(super) fn taken_back(
+        &mut self,
+        name: &str,
+        text: &str,
+    ) -> (SourceId, Result<Reply, Diagnostic>) {
         let loaded = self.begin();
         self.budget().restart();
         let source = self.sources.add(name, text.trim_start_matches('\u{feff}'));
@@ -461,43 +463,10 @@ pub fn circular(file: &str, span: Span) -> Diagnostic {
 
 /// Longest failed input that is parsed again for the names it binds.
 const LONGEST: usize = 100_000;
-/// A line that is offered in the place of one that failed is tried for so many steps.
-const TRIED_STEPS: u64 = 100_000;
 /// Most names that are listed.
 const MOST_NAMES: usize = 6;
 
 impl Session {
-    /// Warnings about possibly unintended meanings in this text and the files that it uses.
-    fn warnings(&self, first: SourceId) -> Vec<Diagnostic> {
-        // In ASCII notation answers show what `^` means.
-        let is_ascii = self.notation.is_ascii();
-        let looked_through = self.sources.since(first).flat_map(|(id, source)| {
-            let powers = if is_ascii { Vec::new() } else { power_warnings(id, &source.text) };
-            let products = if is_ascii { Vec::new() } else { product_warnings(id, &source.text) };
-            let divisors = divisor_warnings(id, &source.text, &Unlimited);
-            let others = outcome_warnings(id, &source.text).into_iter().chain(products);
-            divisors.into_iter().chain(powers).chain(others).chain(slice_warnings(id, &source.text))
-        });
-        looked_through.collect()
-    }
-
-    /// Warnings about names that are bound after others have read the builtin or the name of the library that they hide.
-    fn hidden_names(&self, source: SourceId) -> Vec<Diagnostic> {
-        let listed = |names: &[&str]| {
-            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-            names.join(", ")
-        };
-        let about = |(name, readers): (&str, Vec<&str>)| {
-            let readers = listed(&readers[..readers.len().min(MOST_NAMES)]);
-            let text = &self.sources.get(source).text;
-            let at = text.find(name).map_or(0..0, |at| at..at + name.len());
-            warning(format!("{readers} were defined before, and go on with Upstar's own `{name}`"))
-                .label(Span::new(source, at), "hides a name that was there")
-                .help(format!("to use this one, define again: {readers}"))
-        };
-        self.globals.hidden().into_iter().map(about).collect()
-    }
-
     /// Adds to the error of an input the names that it does not bind, because a failed input is undone as a
     /// whole.
     fn with_lost_names(&self, error: Diagnostic, source: SourceId) -> Diagnostic {
@@ -524,231 +493,6 @@ impl Session {
             }
         }
     }
-}
-
-impl Session {
-    /// Adds to the error of an input the line that was meant, where it is written as elsewhere: in LaTeX, in English, in
-    /// another program.
-    fn with_translation(&mut self, mut error: Diagnostic, source: SourceId) -> Diagnostic {
-        let text = self.sources.get(source).text.clone();
-        let text = &text;
-        // Several helps say that it may mean several things.
-        if error.code.is_exhaustion() || error.helps.len() > 1 {
-            return error;
-        }
-        let is_known = |name: &str| self.is_name(name);
-        let line = resolve::translated(text, &is_known);
-        // The parser and the resolver do not see what fails only when it runs.
-        let runs = !matches!(
-            error.code,
-            Code::Syntax | Code::BadLiteral | Code::Reserved | Code::UnknownName
-        );
-        let line = line.filter(|line| !runs || line.starts_with([':', '?']) || !self.fails(line));
-        let unknown = line.as_ref().and_then(|line| self.unknown_in(line));
-        let line = match (line, unknown.as_deref()) {
-            (Some(line), Some([])) => {
-                // What is wrong with a number is said already.
-                if error.code != Code::BadLiteral {
-                    error.helps = vec![format!("write `{line}`")];
-                }
-                line
-            }
-            (Some(line), Some([name])) if error.code == Code::Syntax => {
-                error.helps = vec![format!("bind `{name} := ...` first, then write `{line}`")];
-                error.fixes = Box::default();
-                return error;
-            }
-            _ => {
-                let Some(line) = searched(&error, text) else { return error };
-                error.helps = vec![format!("`{line}` searches for these words")];
-                line
-            }
-        };
-        error.fixes = Box::default();
-        let error = match syntax::foreign::remark(text) {
-            Some(remark) => error.note(remark),
-            None => error,
-        };
-        let whole = Span::new(source, 0..text.trim_end().len());
-        error.fix(format!("Write `{line}`"), whole, line)
-    }
-
-    /// Whether a line ends with an error, within some steps. It is taken back.
-    fn fails(&mut self, line: &str) -> bool {
-        let before = self.budget().max_steps();
-        self.budget().limit_steps(before.min(TRIED_STEPS));
-        let (_, done) = self.taken_back("offered", line);
-        self.budget().limit_steps(before);
-        done.is_err_and(|error| !error.code.is_limit())
-    }
-
-    /// The unknown names of a line, none of a command; `None` if it does not parse.
-    fn unknown_in(&self, line: &str) -> Option<Vec<String>> {
-        if line.starts_with([':', '?']) {
-            return Some(Vec::new());
-        }
-        let source = SourceMap::default().add("line", line);
-        let program = syntax::parse_input(source, line, &TextLimits(self.budget())).ok()?;
-        let bound = syntax::bound(&program.statements);
-        let names = syntax::names(&program.statements).into_iter();
-        let unknown = names.filter(|name| !bound.contains(name) && !self.is_name(name));
-        Some(unknown.map(|name| name.to_string()).collect())
-    }
-
-    /// Whether something has this name, in the session or in the library.
-    fn is_name(&self, name: &str) -> bool {
-        let is_bound = self.globals.value(name).is_some_and(|value| *value != Value::Nothing);
-        is_bound || builtins::find(name).is_some() || library::file_of(name).is_some()
-    }
-}
-
-/// Words that begin a question, with others that say nothing of what it is about.
-const OF_QUESTIONS: &[&str] = &[
-    "how", "what", "which", "who", "when", "where", "why", "is", "are", "does", "do", "can",
-    "show", "tell", "explain", "that", "the", "a", "an", "of", "in", "to", "for", "i", "you", "me",
-    "my", "it", "there", "be", "or", "and", "if", "with", "on", "from", "this", "we", "should",
-    "s",
-];
-/// How many of them begin one.
-const BEGINNINGS: usize = 15;
-/// Most words that are searched for.
-const MOST_SOUGHT: usize = 4;
-
-/// The search for what a question is about that has not been understood: `how do I draw a thermograph?`
-fn question(text: &str) -> Option<String> {
-    let first = text.split_whitespace().next()?.to_lowercase();
-    let begins = OF_QUESTIONS[..BEGINNINGS].contains(&&*first);
-    if !begins || text.len() > LONGEST_QUESTION || text.contains(['\n', '"']) {
-        return None;
-    }
-    let words = text.split(|c: char| !c.is_alphabetic() && c != '-' && c != '_');
-    let words = words.filter(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
-    let about = words.filter(|word| !OF_QUESTIONS.contains(&&*word.to_lowercase()));
-    let about: Vec<&str> = about.take(MOST_SOUGHT).collect();
-    (!about.is_empty()).then(|| format!(":find {}", about.join(" ")))
-}
-
-/// The search for the words of a line that has nothing else and cannot be read: `number avoidance`.
-fn searched(error: &Diagnostic, text: &str) -> Option<String> {
-    if matches!(error.code, Code::Syntax | Code::UnknownName | Code::Reserved)
-        && let Some(question) = question(text)
-    {
-        return Some(question);
-    }
-    let mut words = text.split_whitespace();
-    let is_word = |word: &str| word.chars().all(|c| c.is_alphabetic() || c == '-');
-    let are_words = words.clone().count() > 1 && words.all(is_word);
-    // A missing operator between words: it was read as a call without parentheses.
-    let is_call = error.helps.iter().any(|help| help.starts_with("a call is written"));
-    let fits = is_call && text.len() <= LONGEST_QUESTION && are_words;
-    fits.then(|| format!(":find {}", text.trim()))
-}
-
-/// Longest line of words that is searched for.
-const LONGEST_QUESTION: usize = 100;
-
-/// Returns warnings about a text that says something else than it seems to, as far as the budget allows.
-pub fn lints(source: SourceId, text: &str, budget: &dyn TextBudget) -> Vec<Diagnostic> {
-    let mut found = divisor_warnings(source, text, budget);
-    if budget.poll().is_ok() {
-        found.extend(power_warnings(source, text));
-        found.extend(product_warnings(source, text));
-        found.extend(slice_warnings(source, text));
-        found.extend(outcome_warnings(source, text));
-    }
-    found
-}
-
-/// Returns warnings about games that look like powers.
-fn power_warnings(source: SourceId, text: &str) -> Vec<Diagnostic> {
-    let warning = |range: Range<usize>| {
-        let game = &text[range.clone()];
-        let (base, exponent) = game.split_once('^').expect("what looks like a power has a `^`");
-        let sum = match exponent.strip_prefix('-') {
-            Some(less) => format!("{base}^ - {less}"),
-            None => format!("{base} + ^{exponent}"),
-        };
-        let power = format!("{base}**{exponent}");
-        let span = Span::new(source, range);
-        warning(format!("`{game}` is the game {sum}, not a power"))
-            .label(span, "a number and ups")
-            .help(format!("write the power `{power}`, or the sum `{sum}`"))
-            .fix(format!("Write the power `{power}`"), span, power)
-            .fix(format!("Write the sum `{sum}`"), span, sum)
-    };
-    syntax::mistaken_powers(text).into_iter().map(warning).collect()
-}
-
-/// Returns warnings about sums with nimbers that look like products.
-fn product_warnings(source: SourceId, text: &str) -> Vec<Diagnostic> {
-    let about = |range: Range<usize>| {
-        let game = &text[range.clone()];
-        let spaced = game.replace('*', " * ").replace('+', " + ").replace('-', " - ");
-        let product = spaced.split_whitespace().collect::<Vec<_>>().join(" ");
-        let help = match product.starts_with('*') {
-            true => "a sum has its sign: `*2 + *3`".to_owned(),
-            false => format!("a product has blanks around its star: `{product}`"),
-        };
-        warning(format!("in `{game}` a star that touches a number is no product of numbers"))
-            .label(Span::new(source, range), "numbers and nimbers")
-            .help(help)
-    };
-    syntax::mistaken_products(text).into_iter().map(about).collect()
-}
-
-/// Returns warnings about ordinal sums of numbers that look like slices of a list.
-fn slice_warnings(source: SourceId, text: &str) -> Vec<Diagnostic> {
-    let about = |range: Range<usize>| {
-        let index = &text[range.clone()];
-        let inside = index.trim_matches(['[', ']']);
-        let span = Span::new(source, range);
-        let Some((first, end)) = inside.split_once(':') else {
-            let first = inside.split('.').next().unwrap_or_default().trim();
-            return warning(format!("the range {} is empty", inside.trim()))
-                .label(span, "no element")
-                .help(format!("to the end of `xs` it is written `xs[{first}..length(xs)]`"));
-        };
-        let (first, end) = (first.trim(), end.trim());
-        let next = first.parse::<u64>().ok().and_then(|first| first.checked_add(1));
-        let slice = format!("[{}..{end}]", next.unwrap_or(1));
-        warning(format!("`{first}:{end}` is the ordinal sum of two numbers, not a part of a list"))
-            .label(span, "one element")
-            .help(format!(
-                "write `{slice}`: elements are counted from 1, and the last one is meant"
-            ))
-            .fix(format!("Write the part `{slice}`"), span, slice)
-    };
-    syntax::mistaken_slices(text).into_iter().map(about).collect()
-}
-
-/// Returns warnings about loops whose variable hides an outcome.
-fn outcome_warnings(source: SourceId, text: &str) -> Vec<Diagnostic> {
-    let about = |range: Range<usize>| {
-        let name = &text[range.clone()];
-        warning(format!("here `{name}` is the element of the loop, and hides the outcome `{name}`"))
-            .label(Span::new(source, range), "hides an outcome")
-            .help("give the variable of the loop another name, such as `G`")
-    };
-    syntax::hidden_outcomes(text).into_iter().map(about).collect()
-}
-
-fn warning(message: impl Into<String>) -> Diagnostic {
-    let mut warning = Diagnostic::error(Code::Syntax, message);
-    warning.severity = Severity::Warning;
-    warning
-}
-
-/// Returns warnings about comments that look like divisors.
-fn divisor_warnings(source: SourceId, text: &str, budget: &dyn TextBudget) -> Vec<Diagnostic> {
-    let about = |range| {
-        warning("`//` begins a comment, and this was not read")
-            .label(Span::new(source, range), "a comment")
-            .help(
-                "the integer quotient is `div(a, b)`; a comment has two blanks before it, or \
-                 words in it",
-            )
-    };
-    syntax::swallowed_divisors(text, budget).into_iter().map(about).collect()
 }
 
 /// Note on why the names bound before an error are lost.

@@ -176,16 +176,41 @@ fn block(place: &ParseStop<'_>) -> Advice {
     }
 }
 
+/// Whether the place is in the head of a ruleset.
+fn in_head(place: &ParseStop<'_>) -> bool {
+    let words = place.before.iter().rev().map(|token| place.slice(token));
+    words.take_while(|word| *word != "{").any(|word| word == "game")
+}
+
+/// Words for what a position is made of, with those of the language; numbers have none.
+const KIND_WORDS: &[(&[&str], &str)] = &[
+    (&["Heap", "pile", "stack", "counters", "tokens"], "heap"),
+    (&["Grid", "board", "Board"], "grid"),
+    (&["Strip", "row", "line"], "strip"),
+    (&["Graph", "tree"], "graph"),
+    (&["int", "Int", "integer", "Integer", "number", "nat"], ""),
+];
+
 /// `game G(n heap) { ... }`, `game G(n: pile) { ... }`
 fn kind_of_parameter(place: &ParseStop<'_>) -> Advice {
     const KINDS: &[&str] = &["heap", "strip", "grid", "graph", "digraph", "coins", "code"];
     let found = place.found();
     let name = shortened(place.previous());
+    let named = place.here().filter(|named| named.kind == TokenKind::Name);
+    if let (Some(kind), Some(named)) = (place.before.last(), named)
+        && KINDS.contains(&place.slice(kind))
+        && in_head(place)
+    {
+        let written = format!("{}: {}", place.slice(named), place.slice(kind));
+        return advice("the kind of a parameter follows its name", format!("write `{written}`"))
+            .map(|one| one.edit(kind.range.start..named.range.end, written));
+    }
     if KINDS.contains(&found) && place.before.iter().any(|token| place.slice(token) == "game") {
         return advice(
             "a colon stands between a parameter and what it is",
             format!("write `{name}: {found}`"),
-        );
+        )
+        .map(|one| one.edit(place.at..place.at, ": "));
     }
     (place.previous() == ":" && place.expected.words().contains("`heap`")).then_some(())?;
     advice(
@@ -193,6 +218,11 @@ fn kind_of_parameter(place: &ParseStop<'_>) -> Advice {
         "for a heap of counters write `n: heap`, for a board `b: grid of \".xo\"` with all its \
          symbols, or `strip of`, `ring of`, `cylinder of`, `torus of`; for anything else the name alone",
     )
+    .map(|one| match KIND_WORDS.iter().find(|(words, _)| words.contains(&found)) {
+        Some((_, "")) => one.edit(place.before.last().map_or(place.at, |colon| colon.range.start)..place.range().end, ""),
+        Some((_, ours)) => one.edit(place.range(), *ours),
+        None => one,
+    })
 }
 
 /// `Nim(3 4 5)`, `Domineering(2 x 2)`

@@ -261,6 +261,9 @@ pub(super) const CLAUSES: &[&str] = &[
 /// Words for `blocking`, with what is meant.
 pub(super) const BLOCKS: (&[&str], &str) = (&["block", "blocks"], "write `blocking 1`");
 
+/// Words for play in which who moves last loses.
+const MISERE: (&[&str], &str) = (&["misere", "misère", "misery"], "write `play misere`");
+
 /// Words that begin no clause, with what is meant.
 const NO_CLAUSES: &[(&[&str], &str)] = &[
     (
@@ -273,11 +276,16 @@ const NO_CLAUSES: &[(&[&str], &str)] = &[
         "the directions of a rule are `orthogonally`, `diagonally`, `any direction` and `hexagonally`",
     ),
     (&["to"], "a range is written `1..n`"),
+    MISERE,
 ];
 
 fn no_clause(word: &str, place: &ParseStop<'_>) -> Advice {
     if let Some((_, help)) = NO_CLAUSES.iter().find(|(words, _)| words.contains(&word)) {
-        return advice(format!("`{word}` begins no clause of a ruleset"), *help);
+        let advice = advice(format!("`{word}` begins no clause of a ruleset"), *help);
+        return match place.after.first().filter(|_| MISERE.0.contains(&word)) {
+            Some(word) => advice.map(|one| one.edit(word.range.clone(), "play misere")),
+            None => advice,
+        };
     }
     if defines(word, place) {
         return advice(
@@ -438,7 +446,7 @@ fn equals(place: &ParseStop<'_>) -> Advice {
     (place.found() == "=").then_some(())?;
     let next = place.after.get(1).filter(|next| next.range.start == place.at + 1);
     match next.map(|next| place.slice(next)) {
-        Some(">") if place.before.last().is_some_and(|last| last.kind == TokenKind::Text) => {
+        Some(">") if leads_on(place) => {
             advice("`=>` is no operator", "a rule of rewriting is written `\".\" -> \"x\"`")
                 .map(|one| one.edit(place.at..place.at + 2, "->"))
         }
@@ -447,17 +455,47 @@ fn equals(place: &ParseStop<'_>) -> Advice {
         Some("<") => advice("`=<` is no operator", "`<=` compares")
             .map(|one| one.edit(place.at..place.at + 2, "<=")),
         _ if place.expected.words().contains("a block in braces") => None,
+        _ if compares(place) => {
+            advice("`=` is no operator", "`==` compares").map(|one| one.edit(place.range(), "=="))
+        }
         _ => advice("`=` is no operator", "`:=` binds a name, `==` compares")
             .map(|one| one.edit(place.range(), ":=").edit(place.range(), "==")),
     }
+}
+
+/// Whether what precedes an arrow becomes what follows it: in a clause, before its condition.
+fn leads_on(place: &ParseStop<'_>) -> bool {
+    let is_text = place.before.last().is_some_and(|last| last.kind == TokenKind::Text);
+    let words = place.before.iter().rev().map(|token| place.slice(token));
+    let mut clause = words.take_while(|word| ![";", "{"].contains(word));
+    let in_rules = place.before.iter().any(|token| place.slice(token) == "game");
+    is_text || in_rules && clause.all(|word| word != "if")
+}
+
+/// Whether a truth value stands around the place: in brackets, and beside `if`, `and` and such words.
+fn compares(place: &ParseStop<'_>) -> bool {
+    const WORDS: &[&str] = &["if", "while", "check", "and", "or", "not"];
+    let begins = |word: &&str| ![";", "{", "}"].contains(word);
+    let before: Vec<&str> =
+        place.before.iter().rev().map(|token| place.slice(token)).take_while(begins).collect();
+    let line = place.text.get(place.at..).and_then(|rest| rest.lines().next()).map_or(0, str::len);
+    let after = place.after.iter().take_while(|token| token.range.start < place.at + line);
+    let mut after = after.map(|token| place.slice(token)).take_while(begins);
+    let opened = before.iter().filter(|word| ["(", "["].contains(word)).count();
+    let closed = before.iter().filter(|word| [")", "]"].contains(word)).count();
+    opened > closed
+        || before.iter().any(|word| WORDS.contains(word))
+        || after.any(|word| ["and", "or"].contains(&word))
 }
 
 /// `a && b`
 fn logic(place: &ParseStop<'_>) -> Advice {
     let rest = place.text.get(place.at..)?;
     (rest.starts_with("&&")).then_some(())?;
+    let before = place.text.get(..place.at)?.trim_end_matches(' ').len();
+    let after = place.text.len() - rest[2..].trim_start_matches(' ').len();
     advice("`&&` is no operator", "write `and`; `a & b` is the loopy value with these sides")
-        .map(|one| one.edit(place.at..place.at + 2, " and "))
+        .map(|one| one.edit(before..after, " and "))
 }
 
 /// `!x`, `a ! = b`, `a <> b`
@@ -530,6 +568,10 @@ fn foreign_word(place: &ParseStop<'_>) -> Advice {
         "import" | "include" | "load" => {
             advice("there is no such word", "write `use \"file.game\"`")
                 .map(|one| one.edit(word, "use"))
+        }
+        "ruleset" | "rules" => {
+            advice("rules begin with `game`", "write `game Name(n: heap) { ... }`")
+                .map(|one| one.edit(word, "game"))
         }
         "class" => advice("there are no classes", "rules are written `game Name(n: heap) { ... }`"),
         "print" => advice("nothing needs to be printed", "write the expression alone"),

@@ -6,6 +6,7 @@
 mod expected;
 mod habits;
 mod hints;
+mod moves;
 mod rulesets;
 
 use std::ops::Range;
@@ -13,6 +14,7 @@ use std::ops::Range;
 use expected::Expected;
 use habits::{HABITS, SURE_HABITS};
 use hints::SLIPS;
+use moves::IN_MOVES;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use rulesets::{IN_RULESETS, free_name, tokens_renamed};
 
@@ -297,11 +299,16 @@ impl<'t> ParseStop<'t> {
         let span = self.span(token.range.clone());
         let message = format!("`{word}` is reserved and cannot be a name");
         if token.kind == TokenKind::Game && word.starts_with('v') {
+            let digits = word.trim_start_matches('v');
+            let name = format!("{}{digits}", free_name(self));
+            let (label, others) = match digits {
+                "" => ("this is a game: `v` is down, as `↓`", " or `val`"),
+                _ => ("this is a game: `v` is down, and the number after it counts copies", ""),
+            };
             let error = Diagnostic::error(Code::Reserved, message)
-                .label(span, "this is a game: `v` is down, as `↓`")
-                .help("choose another name, such as `w` or `val`");
-            let name = free_name(self);
-            let Some((range, renamed)) = self.renamed(token, name) else { return error };
+                .label(span, label)
+                .help(format!("choose another name, such as `{name}`{others}"));
+            let Some((range, renamed)) = self.renamed(token, &name) else { return error };
             return error.fix(format!("Call it `{name}`"), self.span(range), renamed);
         }
         Diagnostic::error(Code::Reserved, message)
@@ -348,7 +355,7 @@ fn advice(message: impl Into<String>, help: impl Into<String>) -> Advice {
 
 /// The diagnostic for a common slip at `place`, if one is recognised.
 fn slip(place: &ParseStop<'_>) -> Option<Diagnostic> {
-    let slips = [SURE_HABITS, IN_RULESETS, SLIPS, HABITS].into_iter().flatten();
+    let slips = [SURE_HABITS, IN_MOVES, IN_RULESETS, SLIPS, HABITS].into_iter().flatten();
     let Advised { message, help, edits } = slips.into_iter().find_map(|slip| slip(place))?;
     let wanted = place.expected.words();
     let label = match wanted.as_str() {

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::{Advice, ParseStop, Slip, advice, shortened};
-use crate::tokens::{TokenKind, significant, tokens};
+use crate::clauses::{MOVES, clause_end, outside};
+use crate::tokens::{Token, TokenKind, significant, tokens};
 
 /// Slips in rulesets, in the order in which they are tried.
 pub(super) const IN_RULESETS: &[Slip] = &[
@@ -11,16 +12,22 @@ pub(super) const IN_RULESETS: &[Slip] = &[
     returned_option,
     option_by_arrow,
     word_begins_line,
+    other_mover,
     other_condition,
+    condition_word,
     counted,
     pair_without_parentheses,
+    each,
+    unlisted,
     directions,
+    any_alone,
+    kind_without_of,
+    ended,
     swallowed,
     function_by_arrow,
 ];
 
-/// Words that begin a move, and what stands for them elsewhere.
-const MOVES: &[&str] = &["move", "left", "right"];
+/// Words that stand elsewhere for those that begin a move.
 const RETURNS: &[&str] = &["return", "yield"];
 
 /// A clause with its generators and conditions apart.
@@ -30,25 +37,17 @@ struct Guarded<'t> {
     conditions: Vec<&'t str>,
 }
 
-/// Offsets of the tokens outside of brackets that `wanted` takes, those that close a bracket around the text among them.
-fn outside<'t>(text: &'t str, wanted: impl Fn(&'t str) -> bool) -> Vec<Range<usize>> {
-    let mut depth = 0i32;
-    let mut found = Vec::new();
-    for token in significant(text) {
-        let word = &text[token.range.clone()];
-        depth -= i32::from(matches!(word, ")" | "]" | "}"));
-        if depth <= 0 && wanted(word) {
-            found.push(token.range);
-        }
-        depth += i32::from(matches!(word, "(" | "[" | "{"));
-    }
-    found
-}
-
 /// The end of the bracket that opens at the beginning of a text.
 fn closed(text: &str) -> Option<usize> {
-    let last = outside(text, |word| matches!(word, ")" | "]" | "}"));
-    last.first().map(|close| close.end)
+    let mut depth = 0i32;
+    significant(text).into_iter().find_map(|token| {
+        depth += match &text[token.range.clone()] {
+            "(" | "[" | "{" => 1,
+            ")" | "]" | "}" => -1,
+            _ => 0,
+        };
+        (depth == 0).then_some(token.range.end)
+    })
 }
 
 impl<'t> Guarded<'t> {
@@ -174,6 +173,118 @@ fn option_by_arrow(place: &ParseStop<'_>) -> Advice {
         .map(|one| one.edit(name.range.start..arrow.range.end, "move"))
 }
 
+/// Words that begin a clause elsewhere.
+const MOVERS: &[(&str, &str)] = &[
+    ("L", "left"),
+    ("R", "right"),
+    ("Left", "left"),
+    ("Right", "right"),
+    ("Move", "move"),
+    ("moves", "move"),
+    ("option", "move"),
+    ("options", "move"),
+    ("both", "move"),
+    ("either", "move"),
+];
+/// What stands elsewhere between such a word and the option.
+const FILLERS: &[&str] = &[":", "to", "move", "moves", "can", "may"];
+
+/// `L n - 1`, `left: n - 1`, `move to n - 1`
+fn other_mover(place: &ParseStop<'_>) -> Advice {
+    let is_mover = |word: &str| MOVES.contains(&word) || MOVERS.iter().any(|(one, _)| *one == word);
+    let first = match (place.after.first(), place.before.as_slice()) {
+        (Some(word), _) if place.expected.clause() && is_mover(place.slice(word)) => word,
+        (Some(colon), [.., word]) if place.slice(colon) == ":" && is_mover(place.slice(word)) => {
+            word
+        }
+        (_, [.., word, filler]) if FILLERS.contains(&place.slice(filler)) => word,
+        _ => return None,
+    };
+    is_mover(place.slice(first)).then_some(())?;
+    place.before.iter().any(|token| place.slice(token) == "game").then_some(())?;
+    let start = first.range.start;
+    let rest = place.text.get(start..)?;
+    let end = outside(rest, |word| word == "}").first().map_or(rest.len(), |close| close.start);
+    let written = with_movers(&rest[..end]);
+    let clause = written.split([';', '\n']).next().unwrap_or_default().trim();
+    let help = format!("write `{}`", shortened(clause));
+    (written != rest[..end]).then_some(())?;
+    advice("the option of a clause follows `left`, `right` or `move`", help)
+        .map(|one| one.edit(start..start + end, written))
+}
+
+/// Clauses that begin with the words of the language.
+fn with_movers(text: &str) -> String {
+    let (mut written, mut done, mut depth) = (String::new(), 0, 0i32);
+    let all = significant(text);
+    let word = |at: usize| all.get(at).map_or("", |token| &text[token.range.clone()]);
+    let mut at = 0;
+    while at < all.len() {
+        let gap = &text[done..all[at].range.start];
+        let begins = at == 0 || gap.contains('\n') || [";", "{"].contains(&word(at - 1));
+        let ours = MOVERS.iter().find(|(one, _)| *one == word(at)).map(|(_, ours)| *ours);
+        let ours = ours.or(MOVES.iter().copied().find(|one| *one == word(at)));
+        written.push_str(gap);
+        match ours.filter(|_| begins && depth == 0) {
+            Some(ours) => {
+                written.push_str(ours);
+                let fillers = (at + 1..).take_while(|&next| FILLERS.contains(&word(next))).count();
+                at += fillers;
+            }
+            None => written.push_str(word(at)),
+        }
+        depth +=
+            i32::from(matches!(word(at), "(" | "[")) - i32::from(matches!(word(at), ")" | "]"));
+        done = all[at].range.end;
+        at += 1;
+    }
+    written + &text[done..]
+}
+
+/// Words that begin a condition elsewhere.
+const CONDITIONS: &[(&str, &str)] = &[
+    ("provided that", "if"),
+    ("such that", "if"),
+    ("as long as", "if"),
+    ("only if", "if"),
+    ("only when", "if"),
+    ("when", "if"),
+    ("whenever", "if"),
+    ("provided", "if"),
+    ("unless", "if not"),
+];
+
+/// `move n - 1 when n > 3`, `move n - 1 unless n == 2`, `[n for n in xs such that n > 2]`
+fn condition_word(place: &ParseStop<'_>) -> Advice {
+    let is_guarded = |token: &Token| ["for", "game"].contains(&place.slice(token));
+    (place.expected.operator() && place.before.iter().any(is_guarded)).then_some(())?;
+    let (words, ours) = table_row(place, CONDITIONS)?;
+    let range = words;
+    let rest = place.text.get(range.end..)?;
+    let message = "a condition begins with `if`";
+    if ours == "if" {
+        return advice(message, "write `if`").map(|one| one.edit(range, ours));
+    }
+    let condition = rest[..clause_end(rest)].trim_end();
+    let written = format!("{ours} ({})", condition.trim_start());
+    advice(message, format!("write `{written}`"))
+        .map(|one| one.edit(range.start..range.end + condition.len(), written))
+}
+
+/// The bytes of the words at the place that are in a table, with what stands for them.
+fn table_row(
+    place: &ParseStop<'_>,
+    table: &[(&str, &'static str)],
+) -> Option<(Range<usize>, &'static str)> {
+    let said: Vec<&str> = place.after.iter().take(3).map(|token| place.slice(token)).collect();
+    table.iter().find_map(|(words, ours)| {
+        let words: Vec<&str> = words.split(' ').collect();
+        let last = place.after.get(words.len() - 1)?;
+        let range = place.after[0].range.start..last.range.end;
+        said.starts_with(&words).then_some((range, *ours))
+    })
+}
+
 /// A line that begins with `and` or `or`.
 fn word_begins_line(place: &ParseStop<'_>) -> Advice {
     let word = place.after.first()?;
@@ -199,15 +310,17 @@ fn other_condition(place: &ParseStop<'_>) -> Advice {
     let word = place.before[head].range.clone();
     let rest = place.text.get(word.end..)?;
     // Only definitions in braces follow the word.
-    let end = outside(rest, |word| matches!(word, ";" | "]" | "}" | "for" | "if"));
-    let line = rest.lines().next().map_or(0, str::len);
-    let end = end.first().map_or(line, |end| end.start.min(line));
+    let end = clause_end(rest);
     let condition = rest[..end].trim();
     (place.previous() == "where" && !condition.is_empty()).then_some(())?;
     let clause = place.before[..head].iter().rev().map(|token| place.slice(token));
     let clause: Vec<&str> =
         clause.take_while(|word| ![";", "{"].contains(word) && !MOVES.contains(word)).collect();
-    if clause.contains(&"for") {
+    let params = params(place);
+    let is_param = |token: &Token| {
+        token.kind != TokenKind::Name || params.contains(&&condition[token.range.clone()])
+    };
+    if clause.contains(&"for") || significant(condition).iter().all(is_param) {
         return advice("a condition begins with `if`", format!("write `if {condition}`"))
             .map(|one| one.edit(word, "if"));
     }
@@ -219,6 +332,90 @@ fn other_condition(place: &ParseStop<'_>) -> Advice {
     let written = format!("for {name} in {range}");
     advice("a move runs through what `for` says", format!("write `{written}`"))
         .map(|one| one.edit(word.start..word.end + rest[..end].trim_end().len(), written))
+}
+
+/// The parameters of the ruleset around the place.
+pub(super) fn params<'t>(place: &ParseStop<'t>) -> Vec<&'t str> {
+    let words: Vec<&str> = place.before.iter().map(|token| place.slice(token)).collect();
+    let Some(head) = words.iter().rposition(|word| *word == "game") else { return Vec::new() };
+    let head = words[head..].split(|word| *word == "{").next().unwrap_or_default();
+    let named = head.windows(2).filter(|pair| ["(", ","].contains(&pair[0]));
+    named.map(|pair| pair[1]).collect()
+}
+
+/// The heap of the ruleset around the place.
+fn heap<'t>(place: &ParseStop<'t>) -> Option<&'t str> {
+    let words: Vec<&str> = place.before.iter().map(|token| place.slice(token)).collect();
+    let head = words.iter().rposition(|word| *word == "game")?;
+    let kind = words[head..].windows(3).find(|three| three[1..] == [":", "heap"]);
+    kind.map(|three| three[0])
+}
+
+/// `for each k in 1..n`
+fn each(place: &ParseStop<'_>) -> Advice {
+    let [.., head, word] = place.before.as_slice() else { return None };
+    let name = place.here().filter(|name| name.kind == TokenKind::Name)?;
+    let is_said = ["each", "every", "all", "any"].contains(&place.slice(word));
+    (is_said && place.slice(head) == "for").then_some(())?;
+    let name = (name.range.start, shortened(place.slice(name)));
+    advice("`for` runs through a list or a range", format!("write `for {} in ...`", name.1))
+        .map(|one| one.edit(word.range.start..name.0, ""))
+}
+
+/// `for k < n`, `for 1 <= k <= n`, `for d | n`, and `for k` where a heap bounds it.
+fn unlisted(place: &ParseStop<'_>) -> Advice {
+    let head = place.before.iter().rposition(|token| place.slice(token) == "for")?;
+    (place.before.len() - head <= 2).then_some(())?;
+    let start = place.before[head].range.end;
+    let rest = place.text.get(start..)?;
+    let block = outside(rest, |word| word == "{").first().map_or(rest.len(), |open| open.start);
+    let end = clause_end(rest).min(block);
+    let said = rest[..end].trim();
+    outside(said, |word| word == "in").is_empty().then_some(())?;
+    let (said, more) = match outside(said, |word| word == "and").first() {
+        Some(and) => (said[..and.start].trim(), format!(" if {}", said[and.end..].trim())),
+        None => (said, String::new()),
+    };
+    let (name, range) =
+        divisors(said).or_else(|| range_of(said)).or_else(|| up_to_heap(said, heap(place)?))?;
+    let written = format!("{name} in {range}{more}");
+    let new = format!(
+        " {written}{}",
+        if rest[end..].starts_with(['i', 'f', '{', '}']) { " " } else { "" }
+    );
+    advice("`for` runs through a list or a range", format!("write `for {written}`"))
+        .map(|one| one.edit(start..start + end, new))
+}
+
+/// `d | n`, `d divides n`
+fn divisors(said: &str) -> Option<(&str, String)> {
+    let all = significant(said);
+    let [name, sign, rest, ..] = all.as_slice() else { return None };
+    let divides = ["|", "divides"].contains(&&said[sign.range.clone()]);
+    let number = &said[rest.range.start..];
+    (name.kind == TokenKind::Name && divides)
+        .then(|| (&said[name.range.clone()], format!("divisors({number})")))
+}
+
+/// `k >= 1`, `0 < k` and `k` alone, which the counters of a heap bound.
+fn up_to_heap<'t>(said: &'t str, heap: &str) -> Option<(&'t str, String)> {
+    let all = significant(said);
+    let word = |at: usize| all.get(at).map_or("", |token| &said[token.range.clone()]);
+    let is_name = |at: usize| all.get(at).is_some_and(|token| token.kind == TokenKind::Name);
+    let (name, from, more) = match all.len() {
+        1 => (0, "1", ""),
+        3 if [">", ">=", "≥"].contains(&word(1)) => (0, word(2), word(1)),
+        3 if ["<", "<=", "≤"].contains(&word(1)) => (2, word(0), word(1)),
+        _ => return None,
+    };
+    let from = match (from, more) {
+        (from, ">" | "<") => match from.parse::<u32>() {
+            Ok(n) => n.saturating_add(1).to_string(),
+            Err(_) => format!("{from} + 1"),
+        },
+        (from, _) => from.to_owned(),
+    };
+    (is_name(name) && word(name) != heap).then(|| (word(name), format!("{from}..{heap}")))
 }
 
 /// The name that a condition is about and its range: `k <= n`, `1 <= k <= n`, `k in 1..n`.
@@ -330,26 +527,18 @@ const DIRECTIONS: &[(&str, &str)] = &[
 /// `".." -> "xx" in all directions`, `".." -> "xx" vertically`
 fn directions(place: &ParseStop<'_>) -> Advice {
     let last = place.before.last().filter(|last| last.kind == TokenKind::Text)?;
-    let in_line = place.after.iter().take(3).collect::<Vec<_>>();
-    let said: Vec<&str> = in_line.iter().map(|token| place.slice(token)).collect();
     let rule = place.before.len().checked_sub(3)?;
     (place.slice(&place.before[rule + 1]) == "->").then_some(())?;
-    let fits = |(words, _): &&(&str, &str)| {
-        let words: Vec<&str> = words.split(' ').collect();
-        said.starts_with(&words)
-    };
     let message = "the directions of a rule are `orthogonally`, `diagonally`, `any direction` and `hexagonally`";
-    if let Some((words, ours)) = DIRECTIONS.iter().find(fits) {
-        let end = in_line[words.split(' ').count() - 1].range.end;
-        return advice(message, format!("write `{ours}`"))
-            .map(|one| one.edit(in_line[0].range.start..end, *ours));
+    if let Some((range, ours)) = table_row(place, DIRECTIONS) {
+        return advice(message, format!("write `{ours}`")).map(|one| one.edit(range, ours));
     }
     let first = &place.before[rule];
     let texts = [first, last].map(|token| place.slice(token).trim_matches('"'));
     // A rule that reads the same in both directions lies in rows alone; in columns its symbols stand in rows of their own.
     let is_same =
         texts.iter().all(|text| text.chars().rev().eq(text.chars()) && !text.contains('|'));
-    let word = in_line.first()?;
+    let word = place.after.first()?;
     let end = word.range.end;
     match place.slice(word) {
         "horizontally" | "horizontal" if is_same => {
@@ -372,6 +561,60 @@ fn directions(place: &ParseStop<'_>) -> Advice {
         ),
         _ => None,
     }
+}
+
+/// `".." -> "xx" any;`
+fn any_alone(place: &ParseStop<'_>) -> Advice {
+    let [.., text, any] = place.before.as_slice() else { return None };
+    let is_rule = text.kind == TokenKind::Text && place.slice(any) == "any";
+    (is_rule && !place.found().starts_with("direction")).then_some(())?;
+    advice("the directions of a rule are `any direction`", "write `\"x.\" -> \".x\" any direction`")
+        .map(|one| one.edit(any.range.clone(), "any direction"))
+}
+
+/// `game G(b: grid ".x")`, `game G(s: strip) { move ".." -> "xx" }`
+fn kind_without_of(place: &ParseStop<'_>) -> Advice {
+    const KINDS: &[&str] = &["strip", "grid", "ring", "cylinder", "torus"];
+    let kind = place.before.last().filter(|kind| KINDS.contains(&place.slice(kind)))?;
+    place.expected.words().contains("`of`").then_some(())?;
+    let name = place.slice(kind);
+    let message = "the symbols of a board follow `of`, the empty cell first";
+    if place.here().is_some_and(|next| next.kind == TokenKind::Text) {
+        let symbols = shortened(place.found());
+        return advice(message, format!("write `{name} of {symbols}`"))
+            .map(|one| one.edit(kind.range.end..kind.range.end, " of"));
+    }
+    match symbols(place.text.get(kind.range.end..)?) {
+        Some(symbols) => advice(message, format!("write `{name} of \"{symbols}\"`"))
+            .map(|one| one.edit(kind.range.end..kind.range.end, format!(" of \"{symbols}\""))),
+        None => advice(message, format!("write `{name} of \".xo\"`")),
+    }
+}
+
+/// The symbols in the texts of the rules that follow, the empty cell first; none where it is not seen which it is.
+fn symbols(text: &str) -> Option<String> {
+    let end = outside(text, |word| word == "game").first().map_or(text.len(), |next| next.start);
+    let texts = tokens(&text[..end]).into_iter().filter(|token| token.kind == TokenKind::Text);
+    let all: String = texts.map(|token| text[token.range].trim_matches('"')).collect();
+    let is_plain = all.chars().all(|c| c.is_alphanumeric() || "._|#".contains(c));
+    let empty = all.chars().find(|c| ['.', '_'].contains(c)).filter(|_| is_plain)?;
+    let mut symbols = String::from(empty);
+    for symbol in all.chars().filter(|symbol| *symbol != '|') {
+        if !symbols.contains(symbol) {
+            symbols.push(symbol);
+        }
+    }
+    Some(symbols)
+}
+
+/// `if n > 2 then a else b end`
+fn ended(place: &ParseStop<'_>) -> Advice {
+    let word = place.here().filter(|word| ["end", "fi", "endif"].contains(&place.slice(word)))?;
+    let chooses = place.before.iter().any(|token| place.slice(token) == "then");
+    (chooses && place.expected.operator()).then_some(())?;
+    let last = place.before.last()?.range.end;
+    advice("`if` has no closing word", "write `if c then a else b`")
+        .map(|one| one.edit(last..word.range.end, ""))
 }
 
 /// `move n//2 if n > 1 }`, whose brace is in a comment.

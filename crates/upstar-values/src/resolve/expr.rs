@@ -145,9 +145,12 @@ impl Resolver<'_> {
         }
         match meant(name, candidates) {
             Some(near) => {
-                let help = diagnostic.help(format!("did you mean `{near}`?"));
                 let is_name = near.chars().all(|c| c.is_alphanumeric() || c == '_');
                 let is_game = near.chars().all(|c| "^v*±01".contains(c));
+                if let (true, Some(1..)) = (is_game, arguments) {
+                    return of_number(diagnostic, &near);
+                }
+                let help = diagnostic.help(format!("did you mean `{near}`?"));
                 match is_name || is_game {
                     true => help.fix(format!("Write `{near}`"), span, near),
                     // A pattern such as `G + H`, or a command.
@@ -390,13 +393,29 @@ fn stray_no_moves(span: Span) -> Box<Diagnostic> {
 
 /// Says how a switch with several options is written.
 fn pair_in_switch(pair: &Expr) -> Box<Diagnostic> {
-    Box::new(
-        Diagnostic::error(Code::WrongType, "the options of a switch stand in a bracket")
-            .label(pair.span, "a tuple, which is no game")
-            .help(
-                "`±<1, 2>` is `<1, 2|-1, -2>`, and a switch between two numbers a bracket: `<2|1>`",
-            ),
-    )
+    let error = Diagnostic::error(Code::WrongType, "the options of a switch stand in a bracket")
+        .label(pair.span, "a tuple, which is no game")
+        .help("`±<1, 2>` is `<1, 2|-1, -2>`, and a switch between two numbers a bracket: `<2|1>`");
+    // Two numbers may be the ends of a switch.
+    let ExprKind::Tuple(items) = &pair.kind else { return Box::new(error) };
+    let are_ends =
+        items.len() == 2 && items.iter().all(|item| matches!(item.kind, ExprKind::Integer(_)));
+    let options: Vec<String> = items.iter().map(print::expr).collect();
+    let options = format!("<{}>", options.join(", "));
+    Box::new(if are_ends {
+        error
+    } else {
+        error.fix(format!("Write `±{options}`"), pair.span, options)
+    })
+}
+
+/// Says what a game by its name and a number may mean: `up(2)`.
+fn of_number(diagnostic: Diagnostic, game: &str) -> Diagnostic {
+    let copies = diagnostic.help(format!("`{game}` is a game; two copies of it are `2 * {game}`"));
+    match game {
+        "^" => copies.help("a power of up is `up_power(2)`"),
+        _ => copies,
+    }
 }
 
 /// How an unknown name may be defined: a capital begins the name of a ruleset.

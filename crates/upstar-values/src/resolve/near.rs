@@ -50,6 +50,11 @@ fn likeness(name: &str, candidate: &str) -> Option<Likeness> {
     if !is_name || name == candidate {
         return None;
     }
+    // A name with a number is another one: `Nim_2` is not Nim.
+    let without_number = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    if without_number != name && without_number.trim_end_matches('_') == candidate {
+        return None;
+    }
     let (plain, other) = (plain(name), plain(candidate));
     if plain == other {
         return Some(Likeness::Letters);
@@ -123,6 +128,12 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("grundynumbers", "sequence"),
     ("nimbers", "sequence"),
     ("nimsequence", "sequence"),
+    ("nimbersequence", "sequence"),
+    ("nimvaluesequence", "sequence"),
+    ("gsequence", "sequence"),
+    ("gvalues", "sequence"),
+    ("sgvalues", "sequence"),
+    ("spraguegrundyvalues", "sequence"),
     ("depth", "birthday"),
     ("isintegral", "is_integer"),
     ("isstar", "is_nimber"),
@@ -135,7 +146,7 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("subpositions", "followers"),
     ("descendants", "followers"),
     ("positions", "followers"),
-    ("goodmoves", "best_moves"),
+    ("goodmoves", "winning_moves"),
     ("sensibleoptions", "sensible_options"),
     ("sensibleleftoptions", "sensible_options"),
     ("sensiblerightoptions", "sensible_options"),
@@ -157,7 +168,8 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("hot", "temperature"),
     ("cooling", "cool"),
     ("cooled", "cool"),
-    ("chill", "cool"),
+    ("chill", "cool(G, 1)"),
+    ("chilled", "cool(G, 1)"),
     ("unchill", "heat"),
     ("heating", "heat"),
     ("heated", "heat"),
@@ -266,6 +278,13 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("ceiling", "ceil"),
     // Collections, texts, pictures.
     ("nodes", "vertices"),
+    ("delete", "remove"),
+    ("deletevertex", "remove"),
+    ("deletenode", "remove"),
+    ("removevertex", "remove"),
+    ("removenode", "remove"),
+    ("adjacent", "neighbours"),
+    ("neighbors", "neighbours"),
     ("height", "rows"),
     ("width", "columns"),
     ("cols", "columns"),
@@ -417,6 +436,8 @@ mod tests {
     #[test]
     fn a_letter_or_a_very_long_name_means_nothing_else() {
         assert_eq!(nearest("n", NAMES), None);
+        assert_eq!(nearest("Nim_2", ["Nim"]), None);
+        assert_eq!(nearest("Nim2", ["Nim"]), None);
         assert_eq!(nearest(&"a".repeat(1_000_000), NAMES), None);
     }
 

@@ -10,8 +10,8 @@ use super::statement::{distinct, misplaced};
 use super::tree;
 use crate::source::Span;
 use crate::syntax::ast::{
-    Alternative, Clause, Ending, Expr, ExprKind, Mover, ParamKind, Remark, RemarkKind, RulesetDecl,
-    Statement, StatementKind, Text,
+    Alternative, Clause, Ending, Expr, ExprKind, Mover, Name, ParamKind, Remark, RemarkKind,
+    RulesetDecl, Statement, StatementKind, Text,
 };
 use crate::syntax::{self, print};
 
@@ -31,6 +31,7 @@ impl Resolver<'_> {
         let position = position_kind(decl)?;
         for clause in &decl.clauses {
             check_mover(clause, &position)?;
+            check_pass(clause, decl)?;
         }
         check_ends(decl, &position)?;
         check_affine(decl)?;
@@ -412,6 +413,28 @@ fn check_mover(clause: &Clause, position: &tree::PositionKind) -> Result<()> {
     }
 }
 
+/// A move that changes nothing leads to the position itself; `pass` is for brackets.
+fn check_pass(clause: &Clause, decl: &RulesetDecl) -> Result<()> {
+    let parts = clause.alternatives.iter().filter_map(|way| match way {
+        Alternative::Options { parts, .. } => Some(parts),
+        _ => None,
+    });
+    let Some(pass) = parts.flatten().find(|part| matches!(part.kind, ExprKind::Pass)) else {
+        return Ok(());
+    };
+    let names: Vec<&str> = decl.position.iter().map(|param| &*param.name.text).collect();
+    let position = match names.as_slice() {
+        [name] => (*name).to_owned(),
+        names => format!("({})", names.join(", ")),
+    };
+    Err(misplaced(pass.span, "`pass`", "in a ruleset")
+        .help(format!(
+            "a move that changes nothing leads to the position itself: `move {position}`"
+        ))
+        .fix(format!("Write `{position}`"), pass.span, position)
+        .into())
+}
+
 /// Returns what a position is made of, by its parameters.
 fn position_kind(decl: &RulesetDecl) -> Result<tree::PositionKind> {
     let alone = |param: &&crate::syntax::ast::Param| {
@@ -430,13 +453,19 @@ fn position_kind(decl: &RulesetDecl) -> Result<tree::PositionKind> {
     }
     match decl.position.iter().find(alone) {
         None => Ok(tree::PositionKind::Tuple),
-        Some(param) => Err(beside(param.name.span)),
+        Some(param) => Err(beside(decl, &param.name)),
     }
 }
 
-fn beside(span: Span) -> Box<crate::diagnostic::Diagnostic> {
-    misplaced(span, "a heap or a row of coins", "beside other parameters of the position")
-        .help("parameters that stay the same go in a list of their own: `game Name(k)(n: heap)`")
+/// Says where parameters beside a heap stand, which may stay the same or be numbers of the position too.
+fn beside(decl: &RulesetDecl, alone: &Name) -> Box<crate::diagnostic::Diagnostic> {
+    let names = decl.position.iter().map(|param| &*param.name.text);
+    let others: Vec<&str> = names.clone().filter(|name| *name != &*alone.text).collect();
+    let (all, others) = (names.collect::<Vec<_>>().join(", "), others.join(", "));
+    let (name, heap) = (&decl.name.text, &alone.text);
+    misplaced(alone.span, "a heap or a row of coins", "beside other parameters of the position")
+        .help(format!("parameters that stay the same have a list of their own: `game {name}({others})({heap}: heap)`"))
+        .help(format!("parameters that a move changes have no kind: `game {name}({all})`, with moves to `({all})`"))
         .into()
 }
 

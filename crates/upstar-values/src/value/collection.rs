@@ -340,6 +340,15 @@ pub fn elements(collection: &Value) -> Result<Box<dyn Iterator<Item = Value>>> {
                 text.chars().map(|symbol| Value::text(symbol.to_string())).collect();
             Ok(Box::new(symbols.into_iter()))
         }
-        other => Err(other.wrong("a list, tuple, set, map, range or text")),
+        other => Err(not_listed(other)),
     }
+}
+
+/// What a graph lists.
+pub const OF_GRAPH: &str = "`vertices(g)` lists the vertices of a graph, `edges(g)` its edges";
+
+/// The fault of a value that lists nothing.
+pub fn not_listed(value: &Value) -> Fault {
+    let fault = value.wrong("a list, tuple, set, map, range or text");
+    if let Value::Graph(_) = value { fault.help(OF_GRAPH) } else { fault }
 }

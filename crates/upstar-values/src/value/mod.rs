@@ -70,7 +70,9 @@ use upstar_core::{Game, Ordinal, Outcome, Player, Rational, Store, Surreal, Ther
 
 pub use cells::Cells;
 pub use class::Class;
-pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, elements, too_many};
+pub use collection::{
+    List, MAX_ITEMS, Map, OF_GRAPH, Range, Set, Tuple, elements, not_listed, too_many,
+};
 pub use enumeration::Enumeration;
 pub use explanation::Explanation;
 use extent::Extent;

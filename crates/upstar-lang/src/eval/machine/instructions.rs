@@ -12,7 +12,7 @@ use crate::value::changes::{offset, slice};
 use crate::value::host::Host;
 use crate::value::scalar::Scalar;
 use crate::value::{
-    At, Fault, MAX_ITEMS, Map, Result, Value, expect, number, ops, order, too_many,
+    At, Fault, MAX_ITEMS, Map, Result, Value, expect, not_listed, number, ops, order, too_many,
 };
 
 /// Result of a comparison at `span`.
@@ -187,7 +187,7 @@ pub(super) fn iterate(state: &mut [Scalar], source: Scalar, listed: bool) -> Res
         | Scalar::Value(Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Map(_))) => {
             (list, 0)
         }
-        other => return Err(other.value()?.wrong("a list, tuple, set, map, range or text")),
+        other => return Err(not_listed(&other.value()?)),
     };
     state[0] = collection;
     state[1] = Scalar::Int(next);

@@ -333,8 +333,11 @@ fn family_of(ruleset: &Ruleset) -> impl Iterator<Item = Scalar> {
 }
 
 /// What to do where a rule makes a heap of fewer than 0 counters.
-pub(in crate::eval) const BOUND: &str =
+pub(crate) const BOUND: &str =
     "a heap has 0 counters or more; in a rule bound the move, as with `if k <= n`";
+
+/// What to do where a rule makes a heap of a fraction of counters.
+pub(crate) const DIVIDED: &str = "`div(n, 2)` is the integer quotient";
 
 /// Heap of a ruleset, which its rules make as an option, or a call.
 pub(in crate::eval) fn heap(
@@ -353,6 +356,7 @@ pub(in crate::eval) fn heap(
             let fault = Fault::new(Code::WrongPosition, message);
             Err(match size {
                 Some(_) if by_rules => fault.help(BOUND),
+                None if by_rules => fault.help(DIVIDED),
                 _ => fault,
             })
         }

@@ -25,6 +25,8 @@ impl<'l> Line<'l> {
         decimal(self.text)
             .or_else(|| self.tight())
             .or_else(|| self.power())
+            .or_else(|| self.moore())
+            .or_else(|| self.in_brackets(is_known))
             .or_else(|| self.part())
             .or_else(|| self.labelled(is_known))
             .or_else(|| self.uptimal())
@@ -45,7 +47,9 @@ impl<'l> Line<'l> {
             .or_else(|| self.small_ruleset(is_known))
             .or_else(|| self.quoted(is_known))
             .or_else(|| self.of_position(is_known))
+            .or_else(|| self.on_graph(is_known))
             .or_else(|| self.stalk())
+            .or_else(|| self.by_pattern(is_known))
             .or_else(|| self.of_books(is_known))
             .or_else(|| self.values(is_known))
     }
@@ -101,16 +105,18 @@ impl<'l> Line<'l> {
                 "miny" | "-" => Some("miny"),
                 _ => None,
             };
-            if let Some((name, digits)) = word.split_once('_')
-                && let Some(name) = tiny(name).filter(|_| is_number(digits))
+            let is_index = |index: &str| index.chars().all(char::is_alphanumeric);
+            if let Some((name, index)) = word.split_once('_')
+                && let Some(name) = tiny(name).filter(|_| !index.is_empty() && is_index(index))
             {
-                return Some(self.replaced(at, at + 1, &format!("{name}({digits})")));
+                return Some(self.replaced(at, at + 1, &format!("{name}({index})")));
             }
-            let index = next.strip_prefix('_').filter(|digits| is_number(digits));
+            let index = next.strip_prefix('_').filter(|index| !index.is_empty() && is_index(index));
             let index = index.filter(|_| self.touches(at + 1));
-            if let (true, Some(name), Some(digits)) = (begins, tiny(word), index) {
-                return Some(self.replaced(at, at + 2, &format!("{name}({digits})")));
+            if let (true, Some(name), Some(index)) = (begins, tiny(word), index) {
+                return Some(self.replaced(at, at + 2, &format!("{name}({index})")));
             }
+            let index = index.filter(|digits| is_number(digits));
             let is_sign = ["*", "∗", "^", "±", "v", "+-"].contains(&word);
             let is_apart = begins && !self.touches(at + 1) && is_number(next);
             let number = index.or(is_apart.then_some(next)).filter(|_| is_sign)?;
@@ -196,7 +202,7 @@ impl<'l> Line<'l> {
             let fits = start < self.tokens.len() && same(self.word(start), first);
             return fits.then(|| self.matched(rest, start + 1, (same, whole), bound)).flatten();
         }
-        let names = if ["$w", "$n"].contains(first) { 1 } else { usize::MAX };
+        let names = if ["$w", "$n", "$k"].contains(first) { 1 } else { usize::MAX };
         if *first == "$w" && !self.is_name(start) {
             return None;
         }
@@ -444,7 +450,7 @@ pub(super) fn capital(word: &str) -> String {
 
 /// Whether a game begins after this token.
 pub(super) fn opens(token: &str) -> bool {
-    ["(", "[", "{", "<", ",", "|", "||", "+", "-", "=", "==", ":=", "⊕", ">", ">=", "<="]
+    ["(", "[", "{", "<", ",", ";", "|", "||", "+", "-", "=", "==", ":=", "⊕", ">", ">=", "<="]
         .contains(&token)
 }
 

@@ -10,11 +10,11 @@ pub(super) fn with_signs(line: &str) -> String {
     let mut written = String::with_capacity(line.len());
     let explicit = explicit(line).or_else(|| unquoted(line));
     let line = explicit.as_deref().unwrap_or(line);
-    let (mut rest, mut in_text) = (line, false);
+    let (mut rest, mut in_text, mut closing) = (line, false, "");
     while let Some(next) = rest.chars().next() {
         if in_text {
-            in_text = next != '"' && next != '”';
-            written.push(if next == '”' { '"' } else { next });
+            in_text = !closing.contains(next);
+            written.push(if in_text { next } else { '"' });
             rest = &rest[next.len_utf8()..];
         } else if let Some((ours, after)) = fraction(rest)
             .or_else(|| plain_words(rest))
@@ -23,6 +23,7 @@ pub(super) fn with_signs(line: &str) -> String {
             .or_else(|| tiny(rest))
             .or_else(|| root(rest))
             .or_else(|| raised(&written, rest))
+            .or_else(|| quote(&written, rest))
             .or_else(|| sign(rest))
             .or_else(|| decoration(&written, rest))
         {
@@ -30,12 +31,12 @@ pub(super) fn with_signs(line: &str) -> String {
             if ours.contains('/') && is_number(&ours[..1]) && ends_with_digit(&written) {
                 written.push_str(" + ");
             }
-            in_text = ours == "\"";
+            (in_text, closing) = (ours == "\"", "\"“”»«’‘'");
             let is_blank = written.is_empty() || written.ends_with(' ');
             written.push_str(if is_blank { ours.trim_start() } else { &ours });
             rest = if ours.ends_with(' ') { after.trim_start_matches(' ') } else { after };
         } else {
-            in_text = next == '"';
+            (in_text, closing) = (next == '"', "\"”");
             written.push(next);
             rest = &rest[next.len_utf8()..];
         }
@@ -57,6 +58,16 @@ fn unquoted(line: &str) -> Option<String> {
     let has_word = inside.split(|c: char| !c.is_alphabetic()).any(|word| word.len() > 1);
     let is_game = inside.contains(['*', '^', '|', '±']) && !inside.contains(['"', '\'']);
     (is_game && !has_word).then(|| inside.to_owned())
+}
+
+/// The first of a pair of single quotes around a text, where an argument or an element begins.
+fn quote<'t>(written: &str, text: &'t str) -> Option<(String, &'t str)> {
+    const SINGLE: &[char] = &['\'', '‘', '’', '‚'];
+    let inside = text.strip_prefix(SINGLE)?;
+    let (_, after) = inside.split_once(SINGLE)?;
+    let ends = [")", ",", "]", "}", " +", ":"].iter().any(|end| after.starts_with(end));
+    let begins = written.trim_end().ends_with(['(', ',', '[', '{', '+', ':']);
+    (begins && ends).then(|| ("\"".to_owned(), inside))
 }
 
 fn ends_with_digit(text: &str) -> bool {

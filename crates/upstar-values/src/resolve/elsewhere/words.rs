@@ -1,6 +1,6 @@
 //! Words of English around a game: names of functions in several words, calls without parentheses, notation of books.
 
-use crate::syntax::TokenKind;
+use crate::syntax::{TokenKind, significant};
 
 use super::is_number;
 use super::line::{Line, capital, opens};
@@ -10,7 +10,9 @@ use crate::resolve::near::synonym;
 /// Most words of the name of a function.
 const MOST_WORDS: usize = 4;
 /// Symbols of boards.
-const CELLS: &str = "._|#-xoXOTFLRHbrgBRG";
+const CELLS: &str = "._|#-xoXOTFLRHbrgBRGW";
+/// Functions that make graphs.
+const GRAPHS: &[&str] = &["path", "cycle", "clique", "graph", "grid_graph", "biclique", "wheel"];
 /// Fewest letters of a word that is the name of a ruleset in small letters, or of two words without a blank.
 const FEWEST_LETTERS: usize = 3;
 
@@ -147,10 +149,65 @@ impl Line<'_> {
         (!sum.is_empty()).then(|| sum.join(" + "))
     }
 
-    /// `Hackenbush("BRBR")`, a stalk by its colours from the ground.
+    /// `Nim_2(3, 4, 5)`, as Moore's game is written in books.
+    pub(super) fn moore(&self) -> Option<String> {
+        let index =
+            |at: usize| self.word(at).strip_prefix("Nim_").filter(|digits| is_number(digits));
+        let at =
+            (0..self.tokens.len()).find(|&at| index(at).is_some() && self.word(at + 1) == "(")?;
+        let end = self.closed_ends(at + 1).next().filter(|end| *end > at + 3)?;
+        let heaps = self.between(at + 2, end - 1);
+        Some(self.replaced(at, end, &format!("MooresNim({})([{heaps}])", index(at)?)))
+    }
+
+    /// `Nim[3, 5]` and `Nim{3, 5}`, a call in other brackets.
+    pub(super) fn in_brackets(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        let is_call = |at: &usize| {
+            let name = self.word(*at);
+            let is_ruleset =
+                name.starts_with(char::is_uppercase) && name.len() > 1 && is_known(name);
+            is_ruleset && self.touches(at + 1) && ["[", "{"].contains(&self.word(at + 1))
+        };
+        let at = (0..self.tokens.len()).find(is_call).filter(|_| self.word(0) != "game")?;
+        let end = self.closed_ends(at + 1).next().filter(|end| *end > at + 3)?;
+        Some(self.replaced(at + 1, end, &format!("({})", self.between(at + 2, end - 1))))
+    }
+
+    /// `Col(path(4))`, where another ruleset is the same game on a graph.
+    pub(super) fn on_graph(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        (0..self.tokens.len()).find_map(|at| {
+            let is_call = self.word(at + 1) == "(" && GRAPHS.contains(&self.word(at + 2));
+            let names = ["Graph", "Node"].iter().map(|kind| format!("{kind}{}", self.word(at)));
+            let name = names.filter(|_| is_call).find(|name| is_known(name))?;
+            Some(self.replaced(at, at + 1, &name))
+        })
+    }
+
+    /// `negate(G)`, `pow(2, 3)`: a synonym that is written with signs.
+    pub(super) fn by_pattern(&self, is_known: &dyn Fn(&str) -> bool) -> Option<String> {
+        (0..self.tokens.len()).find_map(|at| {
+            let is_call = self.is_name(at) && self.word(at + 1) == "(" && self.touches(at + 1);
+            let pattern = synonym(self.word(at)).filter(|_| is_call && !is_known(self.word(at)))?;
+            let end = self.closed_ends(at + 1).next()?;
+            let commas = (at + 2..end - 1).filter(|&comma| {
+                self.word(comma) == "," && self.closed_ends(at + 2).any(|end| end == comma)
+            });
+            let commas: Vec<usize> = commas.collect();
+            let starts = std::iter::once(at + 2).chain(commas.iter().map(|comma| comma + 1));
+            let ends = commas.iter().copied().chain([end - 1]);
+            let args = starts
+                .zip(ends)
+                .map(|(start, end)| (start < end).then(|| self.between(start, end)));
+            let written = with_arguments(pattern, &args.collect::<Option<Vec<&str>>>()?)?;
+            Some(self.replaced(at, end, &written))
+        })
+    }
+
+    /// `Hackenbush("BRBR")`, a stalk by its colours, or by who may cut them, from the ground.
     pub(super) fn stalk(&self) -> Option<String> {
         let at = (0..self.tokens.len()).find(|&at| self.word(at) == "Hackenbush")?;
         let colours = self.word(at + 2).trim_matches('"').to_lowercase();
+        let colours = colours.replace('l', "b").replace('w', "r");
         let is_stalk = !colours.is_empty() && colours.chars().all(|c| "brg".contains(c));
         let is_call = self.word(at + 1) == "(" && self.word(at + 3) == ")";
         (is_stalk && is_call)
@@ -287,6 +344,40 @@ impl Line<'_> {
             row.map(|(_, function)| self.replaced(at, at + 1, function))
         })
     }
+}
+
+/// Whether a text is one token, a bracket or a call, and needs no parentheses in a sum.
+fn is_operand(text: &str) -> bool {
+    Line::new(text).is_some_and(|line| {
+        let all = Some(line.tokens.len());
+        line.closed_ends(0).next() == all || line.is_name(0) && line.closed_ends(1).next() == all
+    })
+}
+
+/// A pattern of a synonym, such as `G + H`, with arguments for its letters; `None` if there are more or fewer of these.
+fn with_arguments(pattern: &str, args: &[&str]) -> Option<String> {
+    let tokens = significant(pattern);
+    let mut letters: Vec<&str> = Vec::new();
+    let (mut written, mut done) = (String::new(), 0);
+    for token in &tokens {
+        let word = &pattern[token.range.clone()];
+        written.push_str(&pattern[done..token.range.start]);
+        done = token.range.end;
+        if token.kind != TokenKind::Name || word.len() > 1 && word != "list" {
+            written.push_str(word);
+            continue;
+        }
+        let place = letters.iter().position(|letter| *letter == word).unwrap_or_else(|| {
+            letters.push(word);
+            letters.len() - 1
+        });
+        let arg = args.get(place)?;
+        let before = &pattern[..token.range.start];
+        let is_alone = before.ends_with(['(', '[']) || is_operand(arg);
+        written.push_str(&if is_alone { (*arg).to_owned() } else { format!("({arg})") });
+    }
+    (tokens.len() > 1 && letters.len() == args.len() && !letters.is_empty())
+        .then(|| written + &pattern[done..])
 }
 
 /// The words of a name, without hyphens and an article.
