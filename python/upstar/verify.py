@@ -21,7 +21,8 @@ TOKEN = re.compile(rf'("[^"\\\n]*"|[A-Za-z][A-Za-z0-9_]*|\*?{NUMBER}(?![\w*^])|{
 MISPLACED = re.compile(
     r"(?:\b(?!(?:in|if|and|or|not|move)\b)\w+|[)\]])\s+[(\[]"
     r'|\n(?! *(?:(?:game|left|right|move|start|for|if)\b|[};\n]|$))[^\n]*|[^\n ] *\bgame\b'
-    r'|\b(?:left|right)\s*[^\s"\w]|\bfor\b(?! [a-z] in )|,\s*(?:[])};]|if\b|for\b)'
+    r'|\b(?:left|right)\s*[^\s"\w]|[^\s{;] *\b(?:left|right|move|start)\b'
+    r"|\bfor\b(?! [a-z] in )|,\s*(?:[])};]|if\b|for\b)"
 )
 CLAUSES = {"left": ["Left"], "right": ["Right"], "move": ["Left", "Right"]}
 STRAIGHT, DIAGONAL = [(0, 1), (0, -1), (1, 0), (-1, 0)], [(1, 1), (1, -1), (-1, 1), (-1, -1)]

@@ -182,9 +182,10 @@ impl Asked {
         let goals = parts.iter().filter(|part| ruleset::has_goals(part)).count();
         let misere = parts.iter().filter(|part| ruleset::is_misere(part)).count();
         match (goals, misere, parts.len()) {
-            (0, ..) if is_quotient => Ok(Convention::Misere),
+            (0, 0, _) if is_quotient => Ok(Convention::Misere),
+            _ if is_quotient => refused("quotients are those of rules without another end"),
             (0, 0, _) => Ok(Convention::Normal),
-            (1, 0, 1) if !is_quotient => Ok(Convention::Goal),
+            (1, 0, 1) => Ok(Convention::Goal),
             (0, misere, all) if misere == all => Ok(Convention::Misere),
             _ => refused("games with different ends have no sum"),
         }
@@ -224,7 +225,7 @@ impl Asked {
 }
 
 /// Checks that a question, or a claim, means what it says: it has no comment, and names nothing that the rules have bound
-/// in the place of what the language means by it. A claim names rulesets only.
+/// in the place of what the language means by it. A claim names rulesets only, and has no condition.
 fn verify_words(rules: &Rules, text: &str, is_claim: bool) -> Result<(), Fault> {
     let tokens = tokens(text);
     if tokens.iter().any(|token| token.kind == TokenKind::Comment) {
@@ -233,6 +234,9 @@ fn verify_words(rules: &Rules, text: &str, is_claim: bool) -> Result<(), Fault> 
     let machine = rules.session.machine()?;
     for token in tokens {
         let word = &text[token.range];
+        if is_claim && token.kind == TokenKind::Keyword && !["true", "false"].contains(&word) {
+            return refused(format!("a claim does not say `{word}`"));
+        }
         let Some(bound) = machine.names.borrow().get(word).cloned() else { continue };
         let of_language = machine.name(word, &Scope::global(Home::Library));
         let is_free = of_language.as_ref().is_err_and(|fault| fault.is_wrong(Wrong::Name));
@@ -307,6 +311,10 @@ fn verify_winning_moves(
     let Value::List(list) = rules.session.value(claim)? else {
         return refused("a list of moves is needed");
     };
+    let is_in_misere = |value: &Value| matches!(value, Value::Misere(_));
+    if list.iter().any(|to| is_in_misere(to) != is_in_misere(asked)) {
+        return refused("moves lead to games that end like the one that is asked of");
+    }
     let text = |value: &Value| rules.as_it_stands(&rules.components(value)?);
     let mut claimed: BTreeSet<String> = list.iter().map(text).collect::<Result<_, _>>()?;
     let moves = match rules.has_ended(&sum, player, facts.convention)? {

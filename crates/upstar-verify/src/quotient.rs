@@ -330,7 +330,10 @@ impl Quotient {
             format!("[{}]", texts.collect::<Vec<_>>().join(", "))
         };
         let in_p = texts(&mut (0..self.words.len()).filter(|x| self.is_p[*x]));
-        // A position without moves comes first.
+        // A position without moves comes first, and is not listed.
+        if elements.first().is_some_and(|first| self.words[*first].iter().any(|power| *power > 0)) {
+            return refused("the heap of 0 has moves");
+        }
         let heaps = texts(&mut elements.into_iter().skip(1));
         let (order, presentation) = (self.words.len(), &self.presentation);
         Ok(format!(
