@@ -420,7 +420,14 @@ async function page() {
       ...moves.map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)),
       more > 0 ? h("span", { class: "muted small" }, `and ${more} more`) : null,
     );
-    return h("details", { class: "all", open: bare }, h("summary", {}, `All ${moves.length + more} moves`), list);
+    // What is found out meanwhile closes no list.
+    const isOpen = arena.querySelector(`details[open][data-turn="${turn}"]`) !== null;
+    return h(
+      "details",
+      { class: "all", "data-turn": turn, open: bare || isOpen },
+      h("summary", {}, `All ${moves.length + more} moves`),
+      list,
+    );
   }
 
   function drawSide() {
