@@ -183,10 +183,9 @@ impl Asked {
         let misere = parts.iter().filter(|part| ruleset::is_misere(part)).count();
         match (goals, misere, parts.len()) {
             (0, 0, _) if is_quotient => Ok(Convention::Misere),
-            _ if is_quotient => refused("quotients are those of rules without another end"),
             (0, 0, _) => Ok(Convention::Normal),
-            (1, 0, 1) => Ok(Convention::Goal),
-            (0, misere, all) if misere == all => Ok(Convention::Misere),
+            (1, 0, 1) if !is_quotient => Ok(Convention::Goal),
+            (0, misere, all) if misere == all && !is_quotient => Ok(Convention::Misere),
             _ => refused("games with different ends have no sum"),
         }
     }
