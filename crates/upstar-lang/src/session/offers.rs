@@ -33,12 +33,10 @@ impl Session {
         }
         let error = with_edit(error, source, &text);
         let whole = Span::new(source, 0..text.trim_end().len());
-        let translated = self.translated(&error, &text, whole);
-        let (offer, advice): (Option<Diagnostic>, Option<Diagnostic>) =
-            translated.map_or((None, None), |error| match error.fixes.is_empty() {
-                true => (None, Some(error)),
-                false => (Some(error), None),
-            });
+        let (offer, advice) = match self.translated(&error, &text, whole) {
+            Some(advice) if advice.fixes.is_empty() => (None, Some(advice)),
+            offer => (offer, None),
+        };
         offer
             .or_else(|| self.without_doubt(&error, &text, whole))
             .or_else(|| self.mended(&error, &text, whole))
@@ -92,7 +90,7 @@ impl Session {
     /// The error with the line that has all its slips repaired; without an edit that leads to a call with other arguments.
     fn mended(&mut self, error: &Diagnostic, text: &str, whole: Span) -> Option<Diagnostic> {
         let first = error.mended(text)?;
-        let (line, left) = self.repaired(first.clone(), error.code, false);
+        let (line, left) = self.repaired(first.clone(), error.code, !leaves_out(error));
         let mut error = error.clone();
         match left {
             Some(left) if is_misfit(left.code) && left.message != error.message => {
@@ -126,18 +124,17 @@ impl Session {
     }
 
     /// A line after edits, each of which is the only one for its error, and the error that is left. A name is likely
-    /// to be misspelt only where one was so first, and a translation has nothing to leave out.
+    /// to be misspelt only where one was so first, and what stands for a sign is not left out after that.
     fn repaired(
         &mut self,
         mut line: String,
         first: Code,
-        is_translated: bool,
+        keeps_all: bool,
     ) -> (String, Option<Diagnostic>) {
         for _ in 0..MOST_EDITS {
             let Some(left) = self.left(&line) else { return (line, None) };
             let is_guess = left.code == Code::UnknownName && first != Code::UnknownName;
-            let is_left_out =
-                is_translated && left.fixes.iter().any(|fix| fix.text.trim().is_empty());
+            let is_left_out = keeps_all && leaves_out(&left);
             let mended = left.mended(&line).filter(|_| !is_guess && !is_left_out);
             let next = mended.or_else(|| {
                 self.translation(&line).filter(|_| is_of_text(left.code) && left.helps.len() <= 1)
@@ -185,6 +182,11 @@ impl Session {
 fn offering(error: Diagnostic, whole: Span, line: String) -> Diagnostic {
     let error = Diagnostic { fixes: Box::default(), ..error };
     error.fix(format!("Write `{line}`"), whole, line)
+}
+
+/// Whether the edit of an error leaves something out.
+fn leaves_out(error: &Diagnostic) -> bool {
+    error.fixes.iter().any(|fix| fix.text.trim().is_empty())
 }
 
 /// Whether an error is one of the text, and not of what it does.
