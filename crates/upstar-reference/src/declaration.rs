@@ -368,16 +368,22 @@ fn may_block(decl: &RulesetDecl) -> bool {
         && !decl.clauses.iter().any(is_other)
 }
 
-/// An alphabet has at least one symbol, each once.
+/// An alphabet of cells, edges or vertices has at least one symbol, each once.
 fn verify_alphabet(param: &Param) -> Result<(), Fault> {
-    let Some(ParamKind::Board(_, text)) = &param.kind else { return Ok(()) };
-    let signs: Vec<char> = text.value.chars().collect();
-    let distinct: BTreeSet<&char> = signs.iter().collect();
-    if signs.is_empty()
-        || distinct.len() < signs.len()
-        || signs.iter().any(|sign| NO_SYMBOLS.contains(*sign))
-    {
-        return Err(Fault::wrong(Wrong::Rules, format!("\"{}\" is no alphabet", text.value)));
+    let alphabets = match &param.kind {
+        Some(ParamKind::Board(_, cells)) => vec![cells],
+        Some(ParamKind::Graph { edges, vertices, .. }) => edges.iter().chain(vertices).collect(),
+        _ => Vec::new(),
+    };
+    for text in alphabets.into_iter().map(|symbols| &symbols.value) {
+        let distinct: BTreeSet<char> = text.chars().collect();
+        let is_symbol = |sign: &char| !sign.is_whitespace() && !NO_SYMBOLS.contains(*sign);
+        if text.is_empty()
+            || distinct.len() < text.chars().count()
+            || !distinct.iter().all(is_symbol)
+        {
+            return Err(Fault::wrong(Wrong::Rules, format!("\"{text}\" is no alphabet")));
+        }
     }
     Ok(())
 }

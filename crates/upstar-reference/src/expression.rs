@@ -563,8 +563,8 @@ impl Machine {
                 if let [Component::Kept(kept)] = &sum[..] {
                     return Ok(kept.form);
                 }
-                if sum.iter().any(crate::ruleset::is_affine) {
-                    return Err(value.not("a game: it has complimenting or entailing moves"));
+                if sum.iter().any(crate::ruleset::has_other_end) {
+                    return Err(value.not("a game with a value"));
                 }
                 self.games.canonical(self.play(|play| play.value(sum, &self.games))?)
             }

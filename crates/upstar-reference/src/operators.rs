@@ -20,6 +20,11 @@ fn wrong<T>(kind: Wrong, message: impl Into<String>) -> Result<T, Fault> {
     Err(Fault::wrong(kind, message))
 }
 
+/// Whether play in a summand ends otherwise than with the last move.
+fn has_other_end(value: &Value) -> bool {
+    matches!(value, Value::Sum(sum) if sum.iter().any(ruleset::has_other_end))
+}
+
 /// The most bits of a number: what is longer is too large for the definitions.
 const MOST_BITS: u64 = 1 << 16;
 
@@ -39,6 +44,9 @@ impl Machine {
         match value {
             Value::Number(x) => Ok(Value::Number(-x)),
             Value::Game(game) | Value::Form(game) => Ok(Value::Game(self.games.negative(*game)?)),
+            Value::Sum(sum) if sum.iter().any(ruleset::has_other_end) => {
+                Err(Fault::undefined("negatives of games with another end"))
+            }
             Value::Sum(sum) => {
                 Ok(Value::sum(sum.iter().map(flipped).collect::<Result<_, Fault>>()?))
             }
@@ -126,6 +134,9 @@ impl Machine {
 
     fn operated(&self, op: BinaryOp, left: &Value, right: &Value) -> Result<Value, Fault> {
         use Value::{List, Map, Misere, Number, Range, Set, Text, Truth, Tuple};
+        let is_misere =
+            |value: &Value| matches!(value, Value::Sum(sum) if sum.iter().all(ruleset::is_misere));
+        let are_in_misere = op == BinaryOp::Add && is_misere(left) && is_misere(right);
         match (op, left, right) {
             (BinaryOp::Add, Number(x), Number(y)) => self.number_of(x + y),
             (BinaryOp::Add, Text(_), Text(_) | Value::Board(_))
@@ -150,6 +161,12 @@ impl Machine {
             }
             (_, Truth(_) | Tuple(_) | Set(_) | Map(_) | Misere(_), _) if op != BinaryOp::Mul => {
                 Err(left.not("a number or game"))
+            }
+            // Nothing is added to them, not even 0.
+            (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, _, _)
+                if [left, right].into_iter().any(has_other_end) && !are_in_misere =>
+            {
+                Err(Fault::undefined("sums of games with another end"))
             }
             (BinaryOp::Add, _, _) => self.add(left, right),
             (BinaryOp::Sub, Number(x), Number(y)) => Ok(Number(x - y)),
@@ -179,7 +196,9 @@ impl Machine {
     pub fn form_of(&self, value: &Value) -> Result<Game, Fault> {
         match value {
             Value::Form(game) => Ok(*game),
-            Value::Sum(sum) => self.by_moves(|play| play.form(sum, &self.games)),
+            Value::Sum(sum) if !has_other_end(value) => {
+                self.by_moves(|play| play.form(sum, &self.games))
+            }
             other => self.games.canonical(self.game(other)?),
         }
     }

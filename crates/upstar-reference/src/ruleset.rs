@@ -68,6 +68,16 @@ pub fn has_goals(component: &Component) -> bool {
     has(component, |kind| matches!(kind, RemarkKind::Goal(..)) && !is_said_anyway(kind))
 }
 
+/// Whether play in it ends otherwise than with the last move, or the next move is not free: then it has no value, and no
+/// sum with other games.
+pub fn has_other_end(component: &Component) -> bool {
+    is_affine(component)
+        || is_misere(component)
+        || has_goals(component)
+        || has_points(component)
+        || is_blocking(component)
+}
+
 /// Whether it is about points.
 pub fn has_points(component: &Component) -> bool {
     let gains = |alternative: &Alternative| match alternative {

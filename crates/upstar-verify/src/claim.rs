@@ -315,6 +315,7 @@ fn verify_winning_moves(
         return refused("moves lead to games that end like the one that is asked of");
     }
     let text = |value: &Value| rules.as_it_stands(&rules.components(value)?);
+    // How often a move is listed does not matter: equal moves may be made in several ways.
     let mut claimed: BTreeSet<String> = list.iter().map(text).collect::<Result<_, _>>()?;
     let moves = match rules.has_ended(&sum, player, facts.convention)? {
         true => Vec::new(),
@@ -473,7 +474,8 @@ fn verify_walls(rules: &Rules, form: Game, name: &str, claim: &str) -> Result<()
         "thermograph" => machine.games.thermograph(form)?,
         _ => machine.games.subzero_thermograph(form)?,
     };
-    let Some(claim) = claim.strip_prefix("thermograph") else {
+    let walls_of = claim.strip_prefix("thermograph").filter(|rest| rest.starts_with('('));
+    let Some(claim) = walls_of else {
         return refused("a thermograph is claimed by its walls");
     };
     let list = |corners: Vec<(BigRational, BigRational)>| {

@@ -112,6 +112,11 @@ fn of_heaps(
     for heap in 0..=last {
         host.store().budget().step()?;
         let options = options(host, &ruleset, heap)?;
+        if heap == 0 && !options.is_empty() {
+            let message = format!("a heap of 0 of {name} has a move");
+            return Err(Fault::new(Code::WrongType, message)
+                .note("in a quotient of heaps the heap of 0 is the sum of no heaps"));
+        }
         if heap > 0 {
             solver.push(options).map_err(|error| unfinished(error, &solver, &name))?;
         }
