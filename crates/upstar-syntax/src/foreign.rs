@@ -118,7 +118,7 @@ pub fn ours(sign: char) -> Option<String> {
 fn full_width(sign: char) -> Option<char> {
     const FIRST: u32 = 0xFF01;
     let place = u32::from(sign).checked_sub(FIRST)?;
-    char::from_u32(u32::from('!') + place).filter(|c| *c <= '~')
+    char::from_u32(u32::from('!') + place).filter(|c| *c <= '~' && !is_decoration(*c))
 }
 
 /// Advice about a sign that stands for no sign here.

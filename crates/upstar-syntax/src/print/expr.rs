@@ -358,10 +358,21 @@ impl Printer {
     pub(super) fn side_of_step(&mut self, expr: &Expr) {
         let word = match &leftmost(expr).kind {
             ExprKind::Name(name) => CLAUSES.contains(&&**name),
-            _ => false,
+            _ => ends_after_text(expr),
         };
         if word { self.in_parentheses(expr) } else { self.at_least(level::SUM, expr) }
     }
+}
+
+/// Whether a text stands first and is read as a whole side of a step, because the sign after it goes on with none.
+fn ends_after_text(mut expr: &Expr) -> bool {
+    while let ExprKind::Binary { op, left, .. } = &expr.kind {
+        if matches!(left.kind, ExprKind::Text(_)) {
+            return !matches!(op, BinaryOp::Add | BinaryOp::Mul | BinaryOp::Pow);
+        }
+        expr = left;
+    }
+    false
 }
 
 /// The words with which a clause of a ruleset can begin, and that which can follow `left` there.
