@@ -18,6 +18,7 @@ use upstar_syntax::visit::{Visitor, walk_expr};
 
 use crate::bracket::{Game, Games};
 use crate::play::{Convention, Play};
+use crate::ruleset::{has_other_end, is_affine};
 use crate::steps::{Steps, deep};
 use crate::value::{Component, Function, Home, Kept, Scope, Value};
 use crate::{Fault, Wrong};
@@ -563,7 +564,9 @@ impl Machine {
                 if let [Component::Kept(kept)] = &sum[..] {
                     return Ok(kept.form);
                 }
-                if sum.iter().any(crate::ruleset::has_other_end) {
+                // Games with complimenting or entailing moves have sums, but no values.
+                let has_no_value = |part: &Component| is_affine(part) || has_other_end(part);
+                if sum.iter().any(has_no_value) {
                     return Err(value.not("a game with a value"));
                 }
                 self.games.canonical(self.play(|play| play.value(sum, &self.games))?)

@@ -68,14 +68,10 @@ pub fn has_goals(component: &Component) -> bool {
     has(component, |kind| matches!(kind, RemarkKind::Goal(..)) && !is_said_anyway(kind))
 }
 
-/// Whether play in it ends otherwise than with the last move, or the next move is not free: then it has no value, and no
-/// sum with other games.
+/// Whether play in it ends otherwise than with the last move, or options are forbidden: then it has no sum with other
+/// games, and no value.
 pub fn has_other_end(component: &Component) -> bool {
-    is_affine(component)
-        || is_misere(component)
-        || has_goals(component)
-        || has_points(component)
-        || is_blocking(component)
+    is_misere(component) || has_goals(component) || has_points(component) || is_blocking(component)
 }
 
 /// Whether it is about points.
