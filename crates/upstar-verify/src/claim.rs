@@ -224,7 +224,7 @@ impl Asked {
 }
 
 /// Checks that a question, or a claim, means what it says: it has no comment, and names nothing that the rules have bound
-/// in the place of what the language means by it. A claim names rulesets only, and has no condition.
+/// in the place of what the language means by it. A claim names rulesets only.
 fn verify_words(rules: &Rules, text: &str, is_claim: bool) -> Result<(), Fault> {
     let tokens = tokens(text);
     if tokens.iter().any(|token| token.kind == TokenKind::Comment) {
@@ -233,9 +233,6 @@ fn verify_words(rules: &Rules, text: &str, is_claim: bool) -> Result<(), Fault> 
     let machine = rules.session.machine()?;
     for token in tokens {
         let word = &text[token.range];
-        if is_claim && token.kind == TokenKind::Keyword && !["true", "false"].contains(&word) {
-            return refused(format!("a claim does not say `{word}`"));
-        }
         let Some(bound) = machine.names.borrow().get(word).cloned() else { continue };
         let of_language = machine.name(word, &Scope::global(Home::Library));
         let is_free = of_language.as_ref().is_err_and(|fault| fault.is_wrong(Wrong::Name));
@@ -474,8 +471,9 @@ fn verify_walls(rules: &Rules, form: Game, name: &str, claim: &str) -> Result<()
         "thermograph" => machine.games.thermograph(form)?,
         _ => machine.games.subzero_thermograph(form)?,
     };
+    let is_plain = tokens(claim).iter().all(|token| token.kind != TokenKind::Keyword);
     let walls_of = claim.strip_prefix("thermograph").filter(|rest| rest.starts_with('('));
-    let Some(claim) = walls_of else {
+    let Some(claim) = walls_of.filter(|_| is_plain) else {
         return refused("a thermograph is claimed by its walls");
     };
     let list = |corners: Vec<(BigRational, BigRational)>| {
