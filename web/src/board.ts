@@ -551,7 +551,7 @@ function window(figure: Graph, isRoomy: boolean): { x: number; y: number; wide: 
 }
 
 function graph(figure: Graph, all: Shown, words: string): SVGSVGElement {
-  // What a move has taken away is not there, and what was changed before is another place now.
+  // A move has taken edges away, so places of earlier changes are other places now.
   const shown = figure.isCut || figure.ground !== null ? { ...all, ringed: new Set<number>() } : all;
   const seen = window(figure, shown.roomy === true);
   const svg = frame(seen.wide, seen.high, words, shown.choose !== undefined);

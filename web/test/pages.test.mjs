@@ -133,7 +133,7 @@ test("a board is painted, an error is explained, a long computation is stopped",
   assert.equal(await page.locator(".verdict .ghost").count(), 0);
   await page.getByRole("button", { name: "Go on" }).click();
   await page.getByRole("button", { name: "Stop" }).waitFor();
-  // What cannot be read ends what was computed, and the bare name of a ruleset is one of its positions.
+  // A text that cannot be read ends the computation, and the bare name of a ruleset is one of its positions.
   await page.getByLabel("Position or game").fill("Clober");
   await page.keyboard.press("Enter");
   await page.getByText("Stopped.").waitFor();

@@ -20,7 +20,7 @@ use crate::value::{Home, Scope};
 use crate::{Fault, Wrong};
 
 /// Signs that mean something in patterns or boards, and so are no symbols.
-const NO_SYMBOLS: &str = "^~$[]()|?\"' \\";
+const NO_SYMBOLS: &str = "^~$[]()|?\"'\\";
 
 /// The names that a statement mentions, and those that it binds.
 #[derive(Default)]

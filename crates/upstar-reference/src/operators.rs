@@ -25,6 +25,14 @@ fn has_other_end(value: &Value) -> bool {
     matches!(value, Value::Sum(sum) if sum.iter().any(ruleset::has_other_end))
 }
 
+/// Whether an operation takes games with another end. Only positions in misère play are added to each other.
+fn mixes_ends(op: BinaryOp, sides: [&Value; 2]) -> bool {
+    let is_in_misere =
+        |value: &Value| matches!(value, Value::Sum(sum) if sum.iter().all(ruleset::is_misere));
+    let is_sum_in_misere = op == BinaryOp::Add && sides.into_iter().all(is_in_misere);
+    sides.into_iter().any(has_other_end) && !is_sum_in_misere
+}
+
 /// The most bits of a number: what is longer is too large for the definitions.
 const MOST_BITS: u64 = 1 << 16;
 
@@ -44,7 +52,7 @@ impl Machine {
         match value {
             Value::Number(x) => Ok(Value::Number(-x)),
             Value::Game(game) | Value::Form(game) => Ok(Value::Game(self.games.negative(*game)?)),
-            Value::Sum(sum) if sum.iter().any(ruleset::has_other_end) => {
+            Value::Sum(_) if has_other_end(value) => {
                 Err(Fault::undefined("negatives of games with another end"))
             }
             Value::Sum(sum) => {
@@ -134,9 +142,6 @@ impl Machine {
 
     fn operated(&self, op: BinaryOp, left: &Value, right: &Value) -> Result<Value, Fault> {
         use Value::{List, Map, Misere, Number, Range, Set, Text, Truth, Tuple};
-        let is_misere =
-            |value: &Value| matches!(value, Value::Sum(sum) if sum.iter().all(ruleset::is_misere));
-        let are_in_misere = op == BinaryOp::Add && is_misere(left) && is_misere(right);
         match (op, left, right) {
             (BinaryOp::Add, Number(x), Number(y)) => self.number_of(x + y),
             (BinaryOp::Add, Text(_), Text(_) | Value::Board(_))
@@ -164,7 +169,7 @@ impl Machine {
             }
             // Nothing is added to them, not even 0.
             (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, _, _)
-                if [left, right].into_iter().any(has_other_end) && !are_in_misere =>
+                if mixes_ends(op, [left, right]) =>
             {
                 Err(Fault::undefined("sums of games with another end"))
             }

@@ -67,7 +67,7 @@ pub fn bounded(text: &str, option: Range<usize>) -> Option<(Range<usize>, String
     }
 }
 
-/// What a position of a ruleset is made of, as far as it matters here.
+/// The kinds of positions that are looked at here.
 enum Position<'t> {
     Heap(&'t str),
     Tuple(Vec<&'t str>),
@@ -97,7 +97,7 @@ pub fn mistaken_options(text: &str) -> Vec<(Range<usize>, String)> {
     found
 }
 
-/// What a position is made of, by the words of the head of its ruleset.
+/// The kind of the positions of a ruleset, by the words of its head.
 fn position<'t>(head: &[&'t str]) -> Option<Position<'t>> {
     let open = head.iter().rposition(|word| *word == "(")?;
     let words = head.get(open + 1..head.len() - 1)?;
@@ -137,7 +137,7 @@ fn lists(text: &str, all: &[Token], body: Range<usize>) -> Vec<Range<usize>> {
     found.into_iter().map(trimmed).collect()
 }
 
-/// What is meant by a list of options.
+/// The clause that a list of options probably means.
 fn meant(options: &str, position: &Position<'_>) -> Option<String> {
     let tail = outside(options, |word| matches!(word, "for" | "if" | "gain" | "->"));
     let (list, tail) = options.split_at(tail.first().map_or(options.len(), |tail| tail.start));

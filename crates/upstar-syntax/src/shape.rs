@@ -18,26 +18,21 @@ pub fn shape<T: Debug>(tree: &T) -> String {
     while let Some(at) = rest.find(['S', '"', '\'']) {
         let (before, found) = rest.split_at(at);
         shape.push_str(before);
-        let length = match found.strip_prefix(SPAN) {
-            Some(span) => {
-                rest = span.split_once('}').map_or("", |(_, rest)| rest);
-                continue;
-            }
-            None => literal_length(found),
-        };
+        if let Some(span) = found.strip_prefix(SPAN) {
+            rest = span.split_once('}').map_or("", |(_, rest)| rest);
+            continue;
+        }
+        let length = if found.starts_with('S') { 1 } else { literal_length(found) };
         shape.push_str(&found[..length]);
         rest = &found[length..];
     }
     shape + rest
 }
 
-/// The bytes of the literal that a text begins with, up to its second mark; one byte where it is no literal.
+/// The bytes of the literal that a text begins with, up to its second mark; one byte where it has none.
 fn literal_length(text: &str) -> usize {
     let mark = text.chars().next();
     let mut is_escaped = false;
-    if mark == Some('S') {
-        return 1;
-    }
     for (at, sign) in text.char_indices().skip(1) {
         if !is_escaped && Some(sign) == mark {
             return at + 1;

@@ -203,7 +203,7 @@ impl Asked {
         }
     }
 
-    /// What decides the other questions: the last move, or points.
+    /// The convention of the other questions: the last move decides, or points.
     fn in_normal_play(&self, rules: &Rules) -> Result<Convention, Fault> {
         let is_of_points = matches!(self, Asked::Points(..));
         let mut parts = Vec::new();

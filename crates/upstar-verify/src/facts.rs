@@ -16,7 +16,7 @@ use crate::loops;
 use crate::quotient::Quotient;
 use crate::rules::{Rules, Sum, refused};
 
-/// What a table holds beside a text that it keeps.
+/// The bytes that a table takes beside a text that it keeps.
 const BYTES_BESIDE: u64 = 64;
 
 /// Facts that were checked.

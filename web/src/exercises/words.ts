@@ -1,5 +1,5 @@
-// What is said to those who answer: how an answer of each kind is written, and why a wrong one is wrong. No sentence says
-// what is right.
+// Sentences for those who answer: how an answer of each kind is written, and why a wrong one is wrong. No sentence says
+// the right answer.
 import type { Question, QuestionKind } from "../protocol";
 
 const HOW: Record<QuestionKind, string> = {

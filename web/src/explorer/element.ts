@@ -242,7 +242,7 @@ export class Explorer extends HTMLElement {
     if (turn !== this.turn || !reply) return null;
     if (!reply.found) {
       this.dispatchEvent(new CustomEvent<Refused>("refused", { detail: { ...reply.error, text, again } }));
-      // What was painted is not there, and what was computed of the position has ended.
+      // The painted board is gone, and nothing computes facts about the position any more.
       if (this.position) this.drawStage();
       if (this.busy !== "") this.rest(null);
       return null;

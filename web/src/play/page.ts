@@ -420,7 +420,7 @@ async function page() {
       ...moves.map((move) => h("button", { type: "button", class: "btn line sm", click: () => play(move) }, move.name)),
       more > 0 ? h("span", { class: "muted small" }, `and ${more} more`) : null,
     );
-    // What is found out meanwhile closes no list.
+    // An answer that arrives meanwhile closes no list.
     const isOpen = arena.querySelector(`details[open][data-turn="${turn}"]`) !== null;
     return h(
       "details",

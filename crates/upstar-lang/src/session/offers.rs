@@ -16,7 +16,7 @@ use crate::source::{SourceId, SourceMap, Span};
 use crate::value::{OF_GRAPH, TextLimits, Value};
 use crate::{builtins, resolve, syntax};
 
-/// A line that is offered in the place of one that failed is tried for so many steps.
+/// The session tries a line for so many steps before it offers it.
 const TRIED_STEPS: u64 = 100_000;
 /// Most edits of a line, one after another.
 const MOST_EDITS: usize = 16;
@@ -77,7 +77,7 @@ impl Session {
             }
             _ => {}
         }
-        // What is wrong with a number is said already.
+        // The error already says why a number is wrong.
         if error.code != Code::BadLiteral {
             error.helps = vec![format!("write `{line}`")];
         }
@@ -211,7 +211,7 @@ fn with_edit(error: Diagnostic, source: SourceId, text: &str) -> Diagnostic {
     }
 }
 
-/// What a help says to write at a place of a text.
+/// The edit that a help describes, at a place of a text.
 fn edit(help: &str, text: &str, place: Range<usize>) -> Option<(Range<usize>, String)> {
     let written = text.get(place.clone())?;
     if help == BOUND {

@@ -178,8 +178,7 @@ fn block(place: &ParseStop<'_>) -> Advice {
 
 /// Whether the place is in the head of a ruleset.
 fn in_head(place: &ParseStop<'_>) -> bool {
-    let words = place.before.iter().rev().map(|token| place.slice(token));
-    words.take_while(|word| *word != "{").any(|word| word == "game")
+    place.words_back().take_while(|word| *word != "{").any(|word| word == "game")
 }
 
 /// Words for what a position is made of, with those of the language; numbers have none.
@@ -205,7 +204,7 @@ fn kind_of_parameter(place: &ParseStop<'_>) -> Advice {
         return advice("the kind of a parameter follows its name", format!("write `{written}`"))
             .map(|one| one.edit(kind.range.start..named.range.end, written));
     }
-    if KINDS.contains(&found) && place.before.iter().any(|token| place.slice(token) == "game") {
+    if KINDS.contains(&found) && place.is_in_rules() {
         return advice(
             "a colon stands between a parameter and what it is",
             format!("write `{name}: {found}`"),

@@ -117,8 +117,7 @@ fn after_rewrite(place: &ParseStop<'_>) -> Advice {
 
 /// Whether a rule of rewriting has begun.
 fn in_rule(place: &ParseStop<'_>) -> bool {
-    let words = place.before.iter().rev().map(|token| place.slice(token));
-    words.take_while(|word| ![";", "{", "if"].contains(word)).any(|word| word == "->")
+    place.words_back().take_while(|word| ![";", "{", "if"].contains(word)).any(|word| word == "->")
 }
 
 /// `mover wins if "SOS"`
@@ -327,8 +326,8 @@ fn defines(word: &str, place: &ParseStop<'_>) -> bool {
 /// `then` with no rule before it, inside a ruleset.
 fn no_step(place: &ParseStop<'_>) -> Advice {
     (place.found() == "then" && place.expected.operator()).then_some(())?;
-    place.before.iter().any(|token| place.slice(token) == "game").then_some(())?;
-    let words = place.before.iter().rev().map(|token| place.slice(token));
+    place.is_in_rules().then_some(())?;
+    let words = place.words_back();
     if words.take_while(|word| *word != "->" && *word != ";").any(|word| word == "if") {
         return advice(
             "the condition of a rewrite rule stands after its last step",
@@ -466,18 +465,15 @@ fn equals(place: &ParseStop<'_>) -> Advice {
 /// Whether what precedes an arrow becomes what follows it: in a clause, before its condition.
 fn leads_on(place: &ParseStop<'_>) -> bool {
     let is_text = place.before.last().is_some_and(|last| last.kind == TokenKind::Text);
-    let words = place.before.iter().rev().map(|token| place.slice(token));
-    let mut clause = words.take_while(|word| ![";", "{"].contains(word));
-    let in_rules = place.before.iter().any(|token| place.slice(token) == "game");
-    is_text || in_rules && clause.all(|word| word != "if")
+    let mut clause = place.words_back().take_while(|word| ![";", "{"].contains(word));
+    is_text || place.is_in_rules() && clause.all(|word| word != "if")
 }
 
 /// Whether a truth value stands around the place: in brackets, and beside `if`, `and` and such words.
 fn compares(place: &ParseStop<'_>) -> bool {
     const WORDS: &[&str] = &["if", "while", "check", "and", "or", "not"];
     let begins = |word: &&str| ![";", "{", "}"].contains(word);
-    let before: Vec<&str> =
-        place.before.iter().rev().map(|token| place.slice(token)).take_while(begins).collect();
+    let before: Vec<&str> = place.words_back().take_while(begins).collect();
     let line = place.text.get(place.at..).and_then(|rest| rest.lines().next()).map_or(0, str::len);
     let after = place.after.iter().take_while(|token| token.range.start < place.at + line);
     let mut after = after.map(|token| place.slice(token)).take_while(begins);

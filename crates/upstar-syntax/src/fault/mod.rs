@@ -117,6 +117,16 @@ impl<'t> ParseStop<'t> {
         self.text.get(token.range.clone()).unwrap_or("")
     }
 
+    /// The words before the place, the last first.
+    fn words_back(&self) -> impl Iterator<Item = &'t str> {
+        self.before.iter().rev().map(|token| self.slice(token))
+    }
+
+    /// Whether a ruleset begins before the place.
+    fn is_in_rules(&self) -> bool {
+        self.words_back().any(|word| word == "game")
+    }
+
     /// The token at the place, when its line has not ended before it.
     fn here(&self) -> Option<&Token> {
         self.after.first().filter(|_| !self.line_ends)

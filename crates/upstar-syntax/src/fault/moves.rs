@@ -10,9 +10,10 @@ pub(super) const IN_MOVES: &[Slip] =
 
 /// The words of the clause up to the place, the last first; none outside of a ruleset.
 fn clause<'t>(place: &ParseStop<'t>) -> Vec<&'t str> {
-    let words = place.before.iter().rev().map(|token| place.slice(token));
-    let in_rules = place.before.iter().any(|token| place.slice(token) == "game");
-    words.take_while(|word| in_rules && ![";", "{", "}"].contains(word)).collect()
+    if !place.is_in_rules() {
+        return Vec::new();
+    }
+    place.words_back().take_while(|word| ![";", "{", "}"].contains(word)).collect()
 }
 
 /// `1...n`

@@ -186,7 +186,7 @@ const MOVERS: &[(&str, &str)] = &[
     ("both", "move"),
     ("either", "move"),
 ];
-/// What stands elsewhere between such a word and the option.
+/// Signs and words that other languages write between such a word and the option.
 const FILLERS: &[&str] = &[":", "to", "move", "moves", "can", "may"];
 
 /// `L n - 1`, `left: n - 1`, `move to n - 1`
@@ -201,7 +201,7 @@ fn other_mover(place: &ParseStop<'_>) -> Advice {
         _ => return None,
     };
     is_mover(place.slice(first)).then_some(())?;
-    place.before.iter().any(|token| place.slice(token) == "game").then_some(())?;
+    place.is_in_rules().then_some(())?;
     let start = first.range.start;
     let rest = place.text.get(start..)?;
     let end = outside(rest, |word| word == "}").first().map_or(rest.len(), |close| close.start);
@@ -334,20 +334,25 @@ fn other_condition(place: &ParseStop<'_>) -> Advice {
         .map(|one| one.edit(word.start..word.end + rest[..end].trim_end().len(), written))
 }
 
+/// The words of the ruleset around the place, from `game` to the place; none outside of a ruleset.
+fn of_ruleset<'t>(place: &ParseStop<'t>) -> Vec<&'t str> {
+    let head = place.before.iter().rposition(|token| place.slice(token) == "game");
+    let words = &place.before[head.unwrap_or(place.before.len())..];
+    words.iter().map(|token| place.slice(token)).collect()
+}
+
 /// The parameters of the ruleset around the place.
 pub(super) fn params<'t>(place: &ParseStop<'t>) -> Vec<&'t str> {
-    let words: Vec<&str> = place.before.iter().map(|token| place.slice(token)).collect();
-    let Some(head) = words.iter().rposition(|word| *word == "game") else { return Vec::new() };
-    let head = words[head..].split(|word| *word == "{").next().unwrap_or_default();
+    let words = of_ruleset(place);
+    let head = words.split(|word| *word == "{").next().unwrap_or_default();
     let named = head.windows(2).filter(|pair| ["(", ","].contains(&pair[0]));
     named.map(|pair| pair[1]).collect()
 }
 
 /// The heap of the ruleset around the place.
 fn heap<'t>(place: &ParseStop<'t>) -> Option<&'t str> {
-    let words: Vec<&str> = place.before.iter().map(|token| place.slice(token)).collect();
-    let head = words.iter().rposition(|word| *word == "game")?;
-    let kind = words[head..].windows(3).find(|three| three[1..] == [":", "heap"]);
+    let words = of_ruleset(place);
+    let kind = words.windows(3).find(|three| three[1..] == [":", "heap"]);
     kind.map(|three| three[0])
 }
 

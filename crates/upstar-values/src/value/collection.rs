@@ -344,7 +344,7 @@ pub fn elements(collection: &Value) -> Result<Box<dyn Iterator<Item = Value>>> {
     }
 }
 
-/// What a graph lists.
+/// Advice about a graph in the place of a list.
 pub const OF_GRAPH: &str = "`vertices(g)` lists the vertices of a graph, `edges(g)` its edges";
 
 /// The fault of a value that lists nothing.

@@ -336,7 +336,7 @@ fn family_of(ruleset: &Ruleset) -> impl Iterator<Item = Scalar> {
 pub(crate) const BOUND: &str =
     "a heap has 0 counters or more; in a rule bound the move, as with `if k <= n`";
 
-/// What to do where a rule makes a heap of a fraction of counters.
+/// Advice where a rule makes a heap of a fraction of counters.
 pub(crate) const DIVIDED: &str = "`div(n, 2)` is the integer quotient";
 
 /// Heap of a ruleset, which its rules make as an option, or a call.
