@@ -99,9 +99,10 @@ fn in_ruleset(ruleset: &mut RulesetDecl, visit: &mut dyn FnMut(&mut Expr)) {
         match &mut remark.kind {
             RemarkKind::Parts(alternative) => in_alternative(alternative, visit),
             RemarkKind::Start(exprs) => exprs.iter_mut().for_each(|expr| walk(expr, visit)),
-            RemarkKind::Goal(_, expr) | RemarkKind::Score(expr) | RemarkKind::Check(expr, _) => {
-                walk(expr, visit);
-            }
+            RemarkKind::Goal(_, expr)
+            | RemarkKind::Score(expr)
+            | RemarkKind::Blocking(expr)
+            | RemarkKind::Check(expr, _) => walk(expr, visit),
             // Nothing else has expressions that rules need.
             _ => {}
         }

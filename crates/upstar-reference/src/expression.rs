@@ -18,7 +18,7 @@ use upstar_syntax::visit::{Visitor, walk_expr};
 
 use crate::bracket::{Game, Games};
 use crate::play::{Convention, Play};
-use crate::ruleset::{has_other_end, is_affine};
+use crate::ruleset::{has_no_form, is_affine};
 use crate::steps::{Steps, deep};
 use crate::value::{Component, Function, Home, Kept, Scope, Value};
 use crate::{Fault, Wrong};
@@ -565,7 +565,7 @@ impl Machine {
                     return Ok(kept.form);
                 }
                 // Games with complimenting or entailing moves have sums, but no values.
-                let has_no_value = |part: &Component| is_affine(part) || has_other_end(part);
+                let has_no_value = |part: &Component| is_affine(part) || has_no_form(part);
                 if sum.iter().any(has_no_value) {
                     return Err(value.not("a game with a value"));
                 }

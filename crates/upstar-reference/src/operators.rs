@@ -25,12 +25,12 @@ fn has_other_end(value: &Value) -> bool {
     matches!(value, Value::Sum(sum) if sum.iter().any(ruleset::has_other_end))
 }
 
-/// Whether an operation takes games with another end. Only positions in misère play are added to each other.
+/// Whether an operation takes games with another end. Only such games are added to each other.
 fn mixes_ends(op: BinaryOp, sides: [&Value; 2]) -> bool {
-    let is_in_misere =
-        |value: &Value| matches!(value, Value::Sum(sum) if sum.iter().all(ruleset::is_misere));
-    let is_sum_in_misere = op == BinaryOp::Add && sides.into_iter().all(is_in_misere);
-    sides.into_iter().any(has_other_end) && !is_sum_in_misere
+    let all_have =
+        |value: &Value| matches!(value, Value::Sum(sum) if sum.iter().all(ruleset::has_other_end));
+    let is_sum_of_such = op == BinaryOp::Add && sides.into_iter().all(all_have);
+    sides.into_iter().any(has_other_end) && !is_sum_of_such
 }
 
 /// The most bits of a number: what is longer is too large for the definitions.
@@ -201,7 +201,7 @@ impl Machine {
     pub fn form_of(&self, value: &Value) -> Result<Game, Fault> {
         match value {
             Value::Form(game) => Ok(*game),
-            Value::Sum(sum) if !has_other_end(value) => {
+            Value::Sum(sum) if !sum.iter().any(ruleset::has_no_form) => {
                 self.by_moves(|play| play.form(sum, &self.games))
             }
             other => self.games.canonical(self.game(other)?),

@@ -68,10 +68,14 @@ pub fn has_goals(component: &Component) -> bool {
     has(component, |kind| matches!(kind, RemarkKind::Goal(..)) && !is_said_anyway(kind))
 }
 
-/// Whether play in it ends otherwise than with the last move, or options are forbidden: then it has no sum with other
-/// games, and no value.
+/// Whether play in it ends otherwise than with the last move: then it has no sum with other games, and no value.
 pub fn has_other_end(component: &Component) -> bool {
-    is_misere(component) || has_goals(component) || has_points(component) || is_blocking(component)
+    is_misere(component) || has_goals(component) || has_points(component)
+}
+
+/// Whether it is no bracket of its moves: play ends otherwise, or options are forbidden.
+pub fn has_no_form(component: &Component) -> bool {
+    has_other_end(component) || is_blocking(component)
 }
 
 /// Whether it is about points.
